@@ -1,0 +1,1 @@
+"""Builds, checks, collects and grades the lessons; `python -m grader --help` lists the verbs."""

@@ -1,0 +1,3 @@
+from grader.cli import app
+
+app()

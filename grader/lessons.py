@@ -1,0 +1,191 @@
+"""Read a lesson's one source, solutions/NN_name.py, into cells and exercises.
+
+Everything that judges an answer comes from here: the released notebook is only for the learner.
+"""
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from dataclasses import dataclass
+
+import jupytext
+import nbformat
+
+from grader.paths import INSTRUMENTS, SOLUTIONS
+
+SETUP_TAG, INSTRUCTOR_TAG = "setup", "instructor"
+BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
+BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+STUB = "### STUB:"
+
+
+class SourceError(ValueError):
+    """A lesson's source is not of the agreed form; the message names the lesson, the cell and the remedy."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One graded task: an answer cell `id` and its check cell `id_check`.
+
+    `probe`, `wanted` and `inputs` are the sources of the functions of the check cell; for a prediction they are
+    empty and `replies` maps each letter to (belief or None, words).
+    """
+
+    id: str
+    title: str
+    points: float
+    answer: str  # source of the answer cell with its solution
+    stub: str  # source of the answer cell as released
+    probe: str = ""
+    wanted: str = ""
+    inputs: str = ""
+    visible: dict | None = None  # the fixed inputs of the visible check
+    variable: str = ""  # predictions: the name that holds the letter
+    replies: dict | None = None
+
+    @property
+    def is_prediction(self) -> bool:
+        return self.replies is not None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson: `cells` are nbformat cells of the instructor's edition, instruments put in, not executed."""
+
+    name: str
+    title: str
+    cells: tuple
+    exercises: tuple[Exercise, ...]
+
+    @property
+    def max_score(self) -> float:
+        return sum(exercise.points for exercise in self.exercises)
+
+
+def instruments() -> str:
+    """The text of the setup cell."""
+    return INSTRUMENTS.read_text(encoding="utf-8").split("# --- 8< ---\n", 1)[1].strip()
+
+
+def grade_id(cell) -> str | None:
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
+
+
+def has_tag(cell, tag: str) -> bool:
+    return tag in cell.metadata.get("tags", [])
+
+
+def stub_of(source: str, where: str = "") -> str:
+    """`source` with each solution region replaced by its `### STUB:` lines, or by `raise NotImplementedError()`."""
+    lines, region = [], None
+    for line in source.split("\n"):
+        if BEGIN_SOLUTION in line:
+            if region is not None:
+                raise SourceError(f"{where}: a second '{BEGIN_SOLUTION}' before the first has ended")
+            region, indent = [], line[: len(line) - len(line.lstrip())]
+        elif END_SOLUTION in line:
+            if region is None:
+                raise SourceError(f"{where}: '{END_SOLUTION}' without a beginning")
+            stub = [text.split(STUB, 1)[1].removeprefix(" ") for text in region if STUB in text]
+            lines += [(indent + text).rstrip() for text in stub or ["# your code here", "raise NotImplementedError()"]]
+            region = None
+        elif region is not None:
+            region.append(line)
+        else:
+            lines.append(line)
+    if region is not None:
+        raise SourceError(f"{where}: '{BEGIN_SOLUTION}' without '{END_SOLUTION}'")
+    return "\n".join(lines)
+
+
+def without_stub_lines(source: str) -> str:
+    """The solution as it is shown and run: `### STUB:` lines are only for the build."""
+    return "\n".join(line for line in source.split("\n") if STUB not in line)
+
+
+def without_hidden(source: str) -> str:
+    """`source` without its hidden tests."""
+    return re.sub(rf"\n*{BEGIN_HIDDEN}\n.*?{END_HIDDEN}", "", source, flags=re.S)
+
+
+def functions(source: str) -> dict[str, str]:
+    """Sources of the functions defined at the top of `source`, by name."""
+    return {node.name: ast.get_source_segment(source, node) for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+
+
+def call_of(source: str, name: str, where: str) -> ast.Call:
+    for node in ast.parse(source).body:
+        call = getattr(node, "value", None)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", None) == name:
+            return call
+    raise SourceError(f"{where}: the cell has no call of {name}(…) at its top level")
+
+
+def title_before(cells, index: int) -> str:
+    for cell in reversed(cells[:index]):
+        headings = re.findall(r"^#+ +(.+)$", cell.source, re.M) if cell.cell_type == "markdown" else []
+        if headings:
+            return headings[-1]
+    return ""
+
+
+def exercise_from(cells, index: int, lesson: str) -> Exercise:
+    """The exercise whose check cell is `cells[index]`."""
+    check = cells[index]
+    name = grade_id(check).removesuffix("_check")
+    where = f"{lesson}, {name}"
+    answers = [i for i, cell in enumerate(cells[:index]) if grade_id(cell) == name]
+    if len(answers) != 1:
+        raise SourceError(f"{where}: the check needs one answer cell with grade_id '{name}' before it, found {len(answers)}")
+    answer = cells[answers[0]]
+    common = {
+        "id": name,
+        "title": title_before(cells, answers[0]),
+        "points": float(check.metadata.nbgrader["points"]),
+        "answer": without_stub_lines(answer.source),
+        "stub": stub_of(answer.source, where),
+    }
+    if name.startswith("predict"):
+        call = call_of(check.source, "reply", where)
+        return Exercise(**common, variable=call.args[1].id, replies=ast.literal_eval(call.args[2]))
+    found = functions(check.source)
+    missing = {"probe", "wanted", "inputs"} - found.keys()
+    if missing:
+        raise SourceError(f"{where}: the check cell does not define {', '.join(sorted(missing))}")
+    visible = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call_of(check.source, "check", where).keywords}
+    scored = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call_of(check.source, "score_hidden", where).keywords}
+    if scored.get("points") != common["points"]:
+        raise SourceError(f"{where}: score_hidden(…, points={scored.get('points')}) and the cell's {common['points']} points differ")
+    return Exercise(**common, probe=found["probe"], wanted=found["wanted"], inputs=found["inputs"], visible=visible)
+
+
+@functools.cache
+def load(name: str) -> Lesson:
+    """Read solutions/`name`.py. Raises SourceError with one sentence if it is not of the agreed form."""
+    path = SOLUTIONS / f"{name}.py"
+    if not path.is_file():
+        raise SourceError(f"there is no lesson '{name}': solutions/{name}.py does not exist")
+    return parse(name, path.read_text(encoding="utf-8"))
+
+
+def parse(name: str, text: str) -> Lesson:
+    """`load` for a source given as text."""
+    cells = jupytext.reads(text, fmt="py:percent").cells
+    ids = [grade_id(cell) for cell in cells if grade_id(cell)]
+    twice = sorted({one for one in ids if ids.count(one) > 1})
+    if twice:
+        raise SourceError(f"{name}: grade_id used twice: {', '.join(twice)}")
+    setups = [cell for cell in cells if has_tag(cell, SETUP_TAG)]
+    if len(setups) != 1:
+        raise SourceError(f"{name}: needs exactly one cell tagged '{SETUP_TAG}', found {len(setups)}")
+    setups[0].source = instruments()
+    for number, cell in enumerate(cells):
+        cell["id"] = grade_id(cell) or f"{name[:2]}-{number:03d}"
+    exercises = tuple(
+        exercise_from(cells, index, name)
+        for index, cell in enumerate(cells)
+        if cell.metadata.get("nbgrader", {}).get("grade")
+    )
+    title = re.search(r"^# +(.+)$", cells[0].source, re.M)
+    return Lesson(name, title.group(1) if title else name, tuple(nbformat.from_dict(cell) for cell in cells), exercises)

@@ -1,0 +1,13 @@
+"""Where the rooms of the project are."""
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOLUTIONS = ROOT / "solutions"
+NOTEBOOKS = ROOT / "notebooks"
+BANK = SOLUTIONS / "bank"
+INSTRUMENTS = SOLUTIONS / "instruments.py"
+
+
+def lesson_names() -> list[str]:
+    """Names of all lessons, in order: the stems of solutions/NN_*.py."""
+    return sorted(path.stem for path in SOLUTIONS.glob("[0-9][0-9]_*.py"))

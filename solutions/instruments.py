@@ -1,0 +1,282 @@
+# The instruments of every lesson. This file is the only place where they are edited: `python -m grader build`
+# puts what stands below the next line into the setup cell of each lesson.
+# --- 8< ---
+# @title Setup: run this cell first, then read on. Open it when you wonder how a picture or a check is made.
+import contextlib, functools, html, importlib.util, math, os, random, subprocess, sys, traceback, warnings
+
+if "COLAB_RELEASE_TAG" in os.environ:  # Colab lacks two small packages; what it has must stay as it is
+    missing = [name for name in ("equinox", "simple_pytree") if importlib.util.find_spec(name) is None]
+    if missing:
+        from importlib.metadata import version
+
+        pins = [f"{name}=={version(name)}" for name in ("jax", "jaxlib", "numpy")]
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *missing, *pins], check=True)
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+import simple_pytree
+from IPython.display import display
+
+print(f"jax {jax.__version__}, numpy {np.__version__}, equinox {eqx.__version__}; device: {jax.default_backend()}")
+
+
+# Looking: is it traced, and where in the object does it live? --------------------------------------------------------
+def where(value):
+    """'traced' if a tracer stands in for `value`, 'dead tracer' if its trace has ended, else 'concrete'."""
+    if not isinstance(value, jax.core.Tracer):
+        return "concrete"
+    if isinstance(jnp.zeros(()), jax.core.Tracer):  # inside jit, JAX notices a dead tracer only at the end
+        return "traced"
+    try:
+        jax.lax.broadcast(value, (1,))
+    except jax.errors.UnexpectedTracerError:
+        return "dead tracer"
+    return "traced"
+
+
+def look(value):
+    """`value` in one line that is the same on every version and device: what it is, dtype, shape, numbers."""
+    if isinstance(value, jax.core.Tracer):
+        return f"{where(value)} {value.dtype}{list(value.shape)}"
+    if isinstance(value, (jax.Array, np.ndarray)):
+        library = "jax" if isinstance(value, jax.Array) else "numpy"
+        return f"{library} {value.dtype}{list(value.shape)}" + (f" {np.asarray(value).tolist()}" if value.size <= 8 else "")
+    if type(value) in (tuple, list):
+        return ("({})" if type(value) is tuple else "[{}]").format(", ".join(look(item) for item in value))
+    if value is None or type(value) in (bool, int, float, str):
+        return repr(value)
+    if isinstance(value, np.generic):
+        return f"numpy {value.dtype} scalar {value.item()!r}"
+    return f"class {value.__name__}" if isinstance(value, type) else f"a {type(value).__name__}"
+
+
+def parts(obj):
+    """One level of `obj` as JAX sees it: {"children": …, "aux data": …, "in neither": …}, each (name, value) pairs."""
+    keyed, treedef = jax.tree_util.tree_flatten_with_path(obj, is_leaf=lambda node: node is not obj)
+    fields = {name: value for name, value in getattr(obj, "__dict__", {}).items() if not name.startswith(("_pytree__", "__"))}
+
+    def take(value, otherwise):
+        name = next((name for name, field in fields.items() if field is value), None)
+        return otherwise if name is None else (fields.pop(name), name)[1]
+
+    def inside(aux):  # the attributes that the aux data holds, as they are
+        name = take(aux, None)
+        if name is not None:
+            yield name, aux
+        else:
+            items = aux if type(aux) in (tuple, list) else (aux if type(aux) is dict else getattr(aux, "__dict__", {})).values()
+            for item in items:  # equinox keeps its aux data in an object of its own
+                yield from inside(item)
+
+    children = [(take(value, jax.tree_util.keystr(path) or "itself"), value) for path, value in keyed]
+    own = treedef.node_data() is not None and treedef.node_data()[0] not in (tuple, list, dict, type(None))
+    aux = list(inside(treedef.node_data()[1:])) if own else []
+    if own and not aux and not isinstance(treedef.node_data()[1], (type(None), tuple)):
+        aux = [("", treedef.node_data()[1])]
+    return {"children": children, "aux data": aux, "in neither": list(fields.items()) if own else []}
+
+
+class show:
+    """Draw `obj`: its children (leaves and subtrees), its aux data, and attributes that the registration forgets.
+
+    A traced value has a dashed round frame, a dead tracer a crossed one, a concrete value a plain one.
+    """
+
+    marks = {"concrete": "■", "traced": "◌", "dead tracer": "✗"}
+
+    def __init__(self, obj, title=None):
+        self.title = title or type(obj).__name__
+        self.rows = [(part, name, self.marks[where(value)], look(value)) for part, pairs in parts(obj).items() for name, value in pairs]
+        display(self)
+
+    def __repr__(self):
+        return "\n".join([self.title] + [f"  {part:10}  {name:6} {mark} {text}" for part, name, mark, text in self.rows])
+
+    def _repr_html_(self):
+        said = {"children": "children: become leaves, may be traced", "aux data": "aux data: part of the treedef, compared with ==, never traced",
+                "in neither": "in neither: lost when the tree is rebuilt"}
+        y, svg, last = 14, [], None
+        for part, name, mark, text in self.rows:
+            if part != last:
+                y, last = y + 24, part
+                svg.append(f'<text x="24" y="{y}" font-weight="bold">{said[part]}</text>')
+            y += 28
+            frame = {"■": "", "◌": 'stroke-dasharray="4 3"', "✗": ""}[mark]
+            width = 7.5 * len(f"{name} {mark} {text}") + 30
+            svg.append(f'<rect x="40" y="{y - 17}" width="{width}" height="24" rx="{12 if mark == "◌" else 2}" fill="none" stroke="currentColor" {frame}/>')
+            if mark == "✗":
+                svg.append(f'<path d="M40 {y - 17} l{width} 24 m0 -24 l-{width} 24" stroke="currentColor" opacity="0.35"/>')
+            svg.append(f'<text x="52" y="{y}" font-family="monospace">{html.escape(f"{name} {mark} {text}")}</text>')
+        width = max([7.5 * len(f"{n} {m} {t}") + 90 for _, n, m, t in self.rows] + [460])
+        return (f'<svg role="img" aria-label="{html.escape(repr(self))}" width="{width}" height="{y + 16}" font-size="13" fill="currentColor" '
+                f'style="max-width:100%"><title>{html.escape(repr(self))}</title><text x="8" y="16" font-size="15">{html.escape(self.title)}</text>{"".join(svg)}</svg>')
+
+
+# Measuring: how often is it traced, does it fail, does the claim hold? -----------------------------------------------
+def count_traces(function):
+    """A fresh copy of `function` that counts in `.traces` how often its Python body runs: under jit, its traces."""
+
+    @functools.wraps(function)
+    def counted(*args, **kwargs):
+        counted.traces += 1
+        return function(*args, **kwargs)
+
+    counted.traces = 0
+    return counted
+
+
+@contextlib.contextmanager
+def raises(*errors):
+    """The block must raise one of `errors`; fails if nothing is raised, so that the claim cannot rot."""
+    try:
+        yield
+    except errors as error:
+        print(f"raised {next(kind for kind in errors if isinstance(error, kind)).__name__}, as foretold")
+    else:
+        raise AssertionError(f"nothing was raised; expected {' or '.join(kind.__name__ for kind in errors)}")
+
+
+def claim(name, sentence, holds):
+    """State what was just measured; fails if it does not hold. `name` is the claim's id in the table of facts."""
+    assert holds, f"does not hold here ({name}): {sentence}"
+    print(f"✓ {sentence}  [{name}]")
+
+
+# Checking: a table of behaviours, one row per belief ----------------------------------------------------------------
+class Unfinished(AssertionError):
+    """A check that has not passed yet; notebooks show it as one sentence instead of a traceback."""
+
+    def _render_traceback_(self):
+        return [f"{type(self).__name__}: {self}"]
+
+
+class NotAttempted(Unfinished):
+    """The exercise's stub is still there, or its cell was not run."""
+
+
+def plain(value):
+    """`value` if it is plain data (numbers, words, lists and dicts of them), else what `look` says of it."""
+    if type(value) in (list, tuple):
+        return [plain(item) for item in value]
+    if type(value) is dict:
+        return {str(key): plain(item) for key, item in value.items()}
+    return value if value is None or type(value) in (bool, int, float, str) else look(value)
+
+
+def observe(probe, inputs):
+    """Run `probe(see, **inputs)`; return what it saw, by name, and how it ended: (class of error, sentence)."""
+    seen = {}
+    with warnings.catch_warnings(), contextlib.redirect_stderr(sys.stdout):
+        warnings.simplefilter("ignore")
+        try:
+            probe(lambda what, value: seen.update({what: plain(value)}), **inputs)
+        except Exception as error:
+            frames = traceback.extract_tb(error.__traceback__)
+            ours = {probe.__code__.co_filename, observe.__code__.co_filename}
+            cells = [frame for frame in frames if "ipykernel_" in frame.filename or "ipython-input" in frame.filename]
+            mine = [frame for frame in cells if frame.filename not in ours and frame.line]
+            said = (str(error).strip().splitlines() or [""])[0][:160]
+            if type(error) is NotImplementedError and not said:
+                return seen, ("not attempted", "the stub of this exercise is still there")
+            if type(error) is NameError and frames[-1].filename == probe.__code__.co_filename:
+                return seen, ("not attempted", f"{said}: run the answer cell above first")
+            return seen, (type(error).__name__, said + (f" (line {mine[-1].lineno} of your cell: {mine[-1].line})" if mine else ""))
+    return seen, ("nothing", "")
+
+
+def same(seen, wanted):
+    """Equal in value and in exact type, floats within 1e-5: nothing that an `__eq__` of somebody else answers."""
+    if type(seen) is not type(wanted):
+        return False
+    if type(wanted) is list:
+        return len(seen) == len(wanted) and all(map(same, seen, wanted))
+    if type(wanted) is dict:
+        return sorted(seen) == sorted(wanted) and all(same(seen[key], wanted[key]) for key in wanted)
+    return math.isclose(seen, wanted, rel_tol=1e-5, abs_tol=1e-6) if type(wanted) is float else seen == wanted
+
+
+def compare(seen, end, wanted):
+    """Rows (right, what, seen, wanted, belief, words), in the order of cause.
+
+    `wanted` yields (what, value, belief, words), or (what, value, {value seen: (belief, words), ...: (belief, words)})
+    where different wrong values betray different beliefs. The row "raised" explains an error and earns nothing.
+    """
+    rows, raised = [], []
+    for what, value, *rest in wanted:
+        table = rest[0] if type(rest[0]) is dict else {...: tuple(rest)}
+        got = end[0] if what == "raised" else seen.get(what, "not reached")
+        belief = table.get(next((key for key in table if key is not ... and same(got, key)), ...))
+        if what != "raised":
+            rows.append((same(got, plain(value)), what, got, plain(value), *belief))
+        elif got != "nothing" and belief:
+            raised = [(False, what, got, "nothing", *belief)]
+    if end[0] != "nothing" and not raised:
+        raised = [(False, "raised", end[0], "nothing", "error", f"Your code raised {end[0]}: {end[1]}")]
+    return raised + rows
+
+
+class Report:
+    """The answer of a check: `rows` of `compare`, `score` from 0 to 1 by rows; a table in a notebook, text elsewhere."""
+
+    def __init__(self, name, rows):
+        scored = [row for row in rows if row[1] != "raised"]
+        self.name, self.rows, self.passed = name, rows, all(row[0] for row in rows)
+        self.score = sum(row[0] for row in scored) / len(scored)
+        self.belief, self.words = next((row[4:] for row in rows if not row[0]), (None, "Every row is right."))
+
+    def lines(self):
+        first = True
+        for right, what, got, value, _, words in self.rows:
+            said = "" if right else words if first else "may follow from the row above"
+            first = first and right
+            yield ("✓ right" if right else "✗ not yet"), what, str(got), str(value), said
+
+    def __repr__(self):
+        return "\n".join(f"{mark:9} {what}: {got}" + (f", wanted {value}. {said}" if said else "") for mark, what, got, value, said in self.lines())
+
+    def _repr_html_(self):
+        cells = [("", "what is looked at", "seen", "wanted", "what it tells"), *self.lines()]
+        rows = ["".join(f"<td>{html.escape(text)}</td>" for text in line) for line in cells]
+        style = "<style>table.checked {max-width: 64em} table.checked td {text-align: left; vertical-align: top}</style>"
+        return f'{style}<table class="checked"><tr>{"</tr><tr>".join(rows)}</tr></table>'
+
+
+def check(name, probe, wanted, **inputs):
+    """Compare what `probe` sees beside your code with `wanted`, row by row; raises `Unfinished` if a row fails."""
+    if GRADING:  # nbgrader gives nothing to a cell that raises, whatever number comes after: leave it to score_hidden
+        return
+    seen, end = observe(probe, inputs)
+    if end[0] == "not attempted":
+        raise NotAttempted(f"{name} is not attempted: {end[1]}.")
+    report = Report(name, compare(seen, end, wanted(**inputs)))
+    display(report)
+    if not report.passed:
+        raise Unfinished(f"{name}: {sum(row[0] for row in report.rows)} of {len(report.rows)} rows are right. {report.words}")
+    print(f"{name}: passed.")
+
+
+def reply(name, letter, options):
+    """Answer a letter: `options` maps each letter to (belief, words), with None as the belief of the one that holds."""
+    letter = letter.strip().upper() if isinstance(letter, str) else letter
+    if letter not in options:
+        raise NotAttempted(f"{name} is not attempted: write one of the letters {', '.join(options)} in the cell above.")
+    for key in dict.fromkeys([letter, *(key for key in options if options[key][0] is None)]):
+        print(f"{key}{' (yours)' if key == letter else ' (measured)'}: {options[key][1]}")
+
+
+def score_hidden(name, probe, wanted, inputs, points):
+    """For stock nbgrader: check with fresh inputs; while autograding a trailing number is the partial credit."""
+    fresh = inputs(random.Random())
+    seen, end = observe(probe, fresh)
+    if end[0] == "not attempted":
+        return 0.0
+    report = Report(name, compare(seen, end, wanted(**fresh)))
+    if GRADING:
+        return round(points * report.score, 2)
+    if not report.passed:
+        raise Unfinished(f"{name}, with fresh inputs: {report.words}")
+
+
+GRADING = os.environ.get("NBGRADER_EXECUTION") == "autograde"
