@@ -30,3 +30,31 @@ def build(lessons: list[str] = typer.Argument(None, help="Names such as 01_array
     if check and stale:
         print(f"{stale} generated file(s) differ from a rebuild: run python -m grader build and commit the result.")
         raise typer.Exit(1)
+
+
+@app.command()
+def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none is given."),
+         exercise: str = typer.Argument(None, help="Only this exercise, such as ex3."),
+         python: str = typer.Option(None, help="Another environment's interpreter (another JAX version)."),
+         seeds: int = typer.Option(2, help="Fresh inputs tried beside the visible ones."),
+         quiet: bool = typer.Option(False, help="Print only what is wrong and the totals.")) -> None:
+    """Judge every stub, reference, right and wrong answer of the bank."""
+    from grader import bank as banks
+    from grader.lessons import SourceError, load
+    from grader.paths import lesson_names
+
+    faults = count = 0
+    try:
+        for name in [lesson] if lesson else lesson_names():
+            for answer, verdict, fault in banks.run(load(name), exercise, python, seeds):
+                count += 1
+                faults += bool(fault)
+                if fault or not quiet:
+                    print(f"{'FAULT' if fault else 'ok   '} {name[:2]} {answer.exercise:4} {answer.name:36} {verdict.outcome:13} "
+                          f"{verdict.score:g}/{verdict.max_score:g} {verdict.belief:28} {fault}", flush=True)
+    except (SourceError, ValueError) as error:
+        print(error)
+        raise typer.Exit(1) from None
+    print(f"{count} answers, {faults} fault(s)")
+    if faults:
+        raise typer.Exit(1)

@@ -24,7 +24,7 @@ class SourceError(ValueError):
     """A lesson's source is not of the agreed form; the message names the lesson, the cell and the remedy."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Exercise:
     """One graded task: an answer cell `id` and its check cell `id_check`.
 
@@ -49,7 +49,7 @@ class Exercise:
         return self.replies is not None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lesson:
     """One lesson: `cells` are nbformat cells of the instructor's edition, instruments put in, not executed."""
 

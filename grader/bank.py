@@ -1,0 +1,97 @@
+"""The bank: every exercise's stub, reference, other right answers and wrong ones, judged as a learner's would be.
+
+    solutions/bank/LESSON/EXERCISE/right_*.py and wrong_*.py, with `# belief:` and `# score:` in a wrong one's head
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.judge import NOT_ATTEMPTED, PASSED, Verdict, fresh_inputs, judge
+from grader.lessons import Exercise, Lesson, instruments
+from grader.paths import BANK
+from grader.session import RUNNER, Died, Runner
+
+SECONDS = 30  # for one probe of a trusted answer
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer of the bank: `kind` is stub, reference, right or wrong; a wrong one states its belief and ceiling."""
+
+    lesson: str
+    exercise: str
+    name: str
+    kind: str
+    source: str
+    belief: str = ""
+    ceiling: float = 1.0  # the most it may earn, as a fraction of the points
+
+
+def field(text: str, name: str, path: Path) -> str:
+    found = re.search(rf"^# {name}: *(.+?) *$", text, re.M)
+    if not found:
+        raise ValueError(f"{path.name} in {path.parent}: its head has no line '# {name}: …'")
+    return found.group(1).split("  ")[0].strip()
+
+
+def answers(lesson: Lesson, exercise: Exercise) -> Iterator[Answer]:
+    """All answers to one exercise."""
+    yield Answer(lesson.name, exercise.id, "stub", "stub", exercise.stub)
+    yield Answer(lesson.name, exercise.id, "reference", "reference", exercise.answer)
+    for path in sorted((BANK / lesson.name / exercise.id).glob("*.py")):
+        kind, text = path.stem.split("_")[0], path.read_text(encoding="utf-8")
+        if kind == "right":
+            yield Answer(lesson.name, exercise.id, path.stem, kind, text)
+        elif kind == "wrong":
+            yield Answer(lesson.name, exercise.id, path.stem, kind, text, field(text, "belief", path), float(field(text, "score", path)))
+        else:
+            raise ValueError(f"{path}: a file of the bank is called right_… or wrong_…")
+
+
+def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) -> Verdict:
+    """Run one answer with given inputs in a session of its own."""
+    runner.open(instruments())
+    try:
+        cell = runner.cell(source, SECONDS)
+        observation = runner.probe(exercise.probe, inputs, SECONDS)
+        runner.close()
+    except Died as error:
+        return Verdict(exercise.id, "error", 0.0, exercise.points, "error", str(error))
+    return judge(exercise, observation, inputs, source.strip() != exercise.stub.strip(), cell)
+
+
+def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
+    """What is wrong with the outcome of a bank's answer, or nothing."""
+    if answer.kind == "stub":
+        return "" if verdict.outcome == NOT_ATTEMPTED and verdict.score == 0 else f"a stub is not attempted, not {verdict.outcome}"
+    if answer.kind in ("reference", "right"):
+        return "" if verdict.outcome == PASSED and verdict.score == exercise.points else f"{verdict.outcome}: {verdict.words}"
+    if verdict.outcome == PASSED:
+        return "accepted, although it is wrong"
+    named = verdict.belief or verdict.outcome
+    if named != answer.belief:
+        return f"named {named!r}, not {answer.belief!r}: {verdict.words}"
+    if verdict.score > answer.ceiling * exercise.points + 1e-9:
+        return f"earned {verdict.score:g}, more than {answer.ceiling:g} of {exercise.points:g}"
+    return ""
+
+
+def run(lesson: Lesson, only: str | None = None, python: str | None = None, seeds: int = 2) -> Iterator[tuple[Answer, Verdict, str]]:
+    """Judge the bank of `lesson` with the visible inputs and `seeds` fresh ones; yields (answer, verdict, complaint)."""
+    command = [python, "-I", str(RUNNER)] if python else None
+    with Runner(command) as runner:
+        for exercise in lesson.exercises:
+            if exercise.is_prediction or only not in (None, exercise.id):
+                continue
+            trials = [exercise.visible] + [fresh_inputs(exercise, f"bank {seed}") for seed in range(seeds)]
+            for answer in answers(lesson, exercise):
+                verdict, fault = None, ""
+                for inputs in trials:
+                    verdict = try_answer(runner, exercise, answer.source, inputs)
+                    fault = complaint(answer, exercise, verdict)
+                    if fault:
+                        break
+                yield answer, verdict, fault
