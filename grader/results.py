@@ -1,0 +1,73 @@
+"""What grading leaves: one `Graded` per file that was handed in, and the tables made of them."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import nbformat
+
+from grader.judge import PASSED, REVIEW, Verdict
+
+GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"
+
+
+@dataclass
+class Graded:
+    """One submission.
+
+    `outcome` is "graded", "review" (a person must look: `reason` says why), "refused" (the file cannot be graded: `reason`
+    says what is wrong with it and what to do) or "superseded" (a newer file of the same student and lesson was graded).
+    `notebook` is the rebuilt notebook with the outputs of its run: released cells, the learner's answers and extra cells.
+    """
+
+    file: str
+    path: Path
+    student: str = ""
+    lesson: str = ""
+    outcome: str = GRADED
+    reason: str = ""
+    verdicts: tuple[Verdict, ...] = ()
+    notes: tuple[str, ...] = ()  # what was repaired or is odd, for the teacher and, kindly, for the learner
+    seconds: float = 0.0
+    sandboxed: bool = True
+    seed: str = ""
+    notebook: nbformat.NotebookNode | None = field(default=None, repr=False)
+
+    @property
+    def score(self) -> float:
+        """Points, those of exercises under review not counted."""
+        return round(sum(verdict.score for verdict in self.verdicts if verdict.outcome != REVIEW), 2)
+
+    @property
+    def max_score(self) -> float:
+        return sum(verdict.max_score for verdict in self.verdicts)
+
+    @property
+    def all_passed(self) -> bool:
+        return bool(self.verdicts) and all(verdict.outcome == PASSED for verdict in self.verdicts)
+
+
+GRADES = ("student", "lesson", "exercise", "score", "max_score", "outcome", "belief")
+SUBMISSIONS = ("file", "student", "lesson", "outcome", "reason", "score", "max_score", "seconds")
+
+
+def number(value: float) -> str:
+    return f"{value:g}"
+
+
+def grades_rows(results: list[Graded]):
+    """Rows of grades.csv: one per student, lesson and exercise. The score is empty while a person has to look."""
+    for graded in sorted(results, key=lambda one: (one.student, one.lesson, one.file)):
+        if graded.outcome in (REFUSED, SUPERSEDED):
+            continue
+        for verdict in graded.verdicts:
+            score = "" if verdict.outcome == REVIEW else number(verdict.score)
+            yield (graded.student, graded.lesson, verdict.exercise, score, number(verdict.max_score), verdict.outcome, verdict.belief)
+
+
+def submissions_rows(results: list[Graded]):
+    """Rows of submissions.csv: one per file, whatever became of it."""
+    for graded in sorted(results, key=lambda one: (one.student, one.lesson, one.file)):
+        judged = bool(graded.verdicts) and graded.outcome != SUPERSEDED
+        yield (graded.file, graded.student, graded.lesson, graded.outcome, graded.reason, number(graded.score) if judged else "",
+               number(graded.max_score) if judged else "", f"{graded.seconds:.2f}")
