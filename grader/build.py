@@ -63,6 +63,7 @@ def released(lesson: Lesson) -> nbformat.NotebookNode:
     for step in (LockCells, Stubs, ClearOutput, CheckCellMetadata, ClearHiddenTests, ComputeChecksums):
         nb, resources = step().preprocess(nb, resources)
     for cell in nb.cells:
+        cell.metadata["id"] = cell["id"]  # Colab keeps this one where it drops the other
         cell.source = cell.source.rstrip("\n")
         if cell.cell_type == "code":
             cell.execution_count = None

@@ -58,3 +58,63 @@ def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none
     print(f"{count} answers, {faults} fault(s)")
     if faults:
         raise typer.Exit(1)
+
+
+@app.command()
+def grade(paths: list[str] = typer.Argument(..., help="Folders and notebooks: STUDENT/LESSON.ipynb or 'Student Name - LESSON.ipynb'."),
+          out: str = typer.Option(..., help="The folder for tables, feedback and gradebook; a second run completes the first."),
+          jobs: int = typer.Option(0, help="How many notebooks at once; as many as there are cores by default."),
+          seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
+          sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
+    """Grade handed-in notebooks: tables, a feedback page each, nbgrader's gradebook."""
+    from pathlib import Path
+
+    from grader import batch
+    from grader.view import graded_line, summary
+
+    start = starter(sandbox)
+    settings = batch.Settings(Path(out), start, sandboxed=sandbox, seed=seed, jobs=jobs)
+    try:
+        results = batch.run([Path(path) for path in paths], settings, graded_line)
+    except batch.Busy as error:
+        print(error)
+        raise typer.Exit(1) from None
+    print(summary(results, settings.out))
+    if any(result.outcome in ("refused", "review") for result in results):
+        raise typer.Exit(1)
+
+
+@app.command()
+def check(notebook: str = typer.Argument(..., help="Your own notebook."),
+          seed: str = typer.Option("", help="Seed of the fresh inputs.")) -> None:
+    """Check your own notebook: visible inputs first, then fresh ones. Your code runs as in Jupyter, without a sandbox."""
+    from pathlib import Path
+
+    from grader import view
+    from grader.check import check as run
+    from grader.reading import Unreadable
+
+    try:
+        lesson, verdicts, notes = run(Path(notebook), seed)
+    except Unreadable as error:
+        print(error)
+        raise typer.Exit(1) from None
+    view.checked(lesson, verdicts, notes)
+    if any(verdict.outcome != "passed" for verdict in verdicts):
+        raise typer.Exit(1)
+
+
+def starter(sandbox: bool):
+    """What starts a runner for a stranger's notebook; refuses in words where no sandbox can be had."""
+    from grader.session import Runner
+
+    if not sandbox:
+        return Runner
+    from grader import sandbox as jail
+
+    able, reason = jail.available()
+    if not able:
+        print(f"Strangers' notebooks are graded in a sandbox, and there is none here: {reason} "
+              "With --no-sandbox their code runs with your rights: it can read and change your files. Use it only for work you trust.")
+        raise typer.Exit(2)
+    return jail.start

@@ -6,10 +6,12 @@ done by the very functions that the notebooks use (solutions/instruments.py), so
 from __future__ import annotations
 
 import ast
+import builtins
 import functools
 import html
 import math
 import random
+import re
 from dataclasses import dataclass, field
 
 from grader.lessons import Exercise, instruments
@@ -84,35 +86,56 @@ def beliefs(exercise: Exercise) -> dict[str, str]:
     return found
 
 
-def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted: bool = True, cell: CellRun | None = None) -> Verdict:
+def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted: bool = True, cell: CellRun | None = None,
+          private: bool = True) -> Verdict:
     """The verdict on what a probe saw with `inputs`.
 
     `attempted` is False if the answer cell is as it was released; `cell` tells how the answer cell itself ran, which
-    matters only if it left the check without what it looks at.
+    matters only if it left the check without what it looks at. With `private` nothing that depends on the inputs, and no
+    text of the learner's code's making, gets into the verdict: it will be shown to somebody who must not know them.
     """
     common = {"exercise": exercise.id, "max_score": exercise.points}
-    if observation.end[0] == "not attempted":
-        if not attempted or observation.end[1].startswith("the stub"):
+    kind, said = observation.end
+    if kind == "not attempted":
+        if not attempted or said.startswith("the stub"):
             words = "Part of the stub is still there." if attempted else "The stub is still there."
             return Verdict(**common, outcome=NOT_ATTEMPTED, score=0.0, words=words)
-        words = f"The check could not begin: {observation.end[1].split(':')[0]}."
+        words = "The check did not find the names that the stub defines: keep the names of its classes and functions."
         if cell is not None and cell.ended == "error":
             words = f"Your answer cell raised {cell.said}" + (f" (its line {cell.line})." if cell.line else ".")
         elif cell is not None and cell.ended == "timeout":
             words = "Your answer cell ran longer than it may and was stopped."
         return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=words)
-    compared = tools()["compare"](observation.seen, observation.end, wanted_rows(exercise, inputs))
+    table = wanted_rows(exercise, inputs)
+    if kind in ("Timeout", "TooLarge"):
+        return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {said}.")
+    if private:
+        foreseen = {name for what, _, *rest in table if what == "raised" for name in rest[0]}
+        kind = kind if kind in foreseen or known_error(kind) else "an error of its own making"
+        line = re.search(r"\(line (\d{1,3}) of your cell", said)
+        at = f" at line {line.group(1)} of your cell" if line and int(line.group(1)) <= 200 else ""
+        said = f"run the notebook's own check to see its message{at and ', which comes' + at}"
+    compared = tools()["compare"](observation.seen, (kind, said), table)
     report = tools()["Report"](exercise.id, compared)
-    constant = constants(exercise)
+    constant = constants(exercise) if private else {row[1] for row in compared}
     rows = tuple(
-        Row(right, what, shown(seen) if what in constant else None, value if what in constant else None, belief if not right else "", words if not right else "")
+        Row(right, what, (shown(seen) if private else seen) if what in constant or what == "raised" else None, value if what in constant else None,
+            "" if right else belief, "" if right else words)
         for right, what, seen, value, belief, words in compared
     )
-    score = round(exercise.points * report.score, 2)
     if report.passed:
         return Verdict(**common, outcome=PASSED, score=exercise.points, rows=rows, words="Every row is right.")
-    outcome = ERROR if report.belief == "error" else FAILED
-    return Verdict(**common, outcome=outcome, score=score, belief=report.belief, words=report.words, rows=rows)
+    return Verdict(**common, outcome=ERROR if report.belief == "error" else FAILED, score=round(exercise.points * report.score, 2),
+                   belief=report.belief, words=report.words, rows=rows)
+
+
+def known_error(name: str) -> bool:
+    """Whether an exception's name is one of Python's or JAX's, not one that a learner's code made up."""
+    jax_errors = ("UnexpectedTracerError", "ConcretizationTypeError", "TracerArrayConversionError", "TracerBoolConversionError",
+                  "TracerIntegerConversionError", "NonConcreteBooleanIndexError", "JAXTypeError", "JAXIndexError", "JaxRuntimeError",
+                  "KeyReuseError", "UFuncTypeError", "UFuncNoLoopError", "FrozenInstanceError", "XlaRuntimeError", "Timeout", "TooLarge", "nothing")
+    kind = getattr(builtins, name, None)
+    return name in jax_errors or (isinstance(kind, type) and issubclass(kind, BaseException))
 
 
 def judge_letter(exercise: Exercise, letter) -> Verdict:

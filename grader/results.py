@@ -8,7 +8,7 @@ import nbformat
 
 from grader.judge import PASSED, REVIEW, Verdict
 
-GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"
+GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "review", which judge.py names
 
 
 @dataclass

@@ -19,6 +19,10 @@ class Died(Exception):
     """The process that ran the learner's code is gone or was ended; the message says why, for the learner."""
 
 
+class NotStarted(RuntimeError):
+    """No runner could be started: the machine's fault, never the learner's."""
+
+
 class Forged(Died):
     """Something came out of the sandbox that no honest run sends."""
 
@@ -65,7 +69,7 @@ class Runner:
         except Died as error:
             said = self._complaint()
             self.kill()
-            raise Died(f"the runner did not start: {said or error}") from None
+            raise NotStarted(f"no runner could be started: {said or error}") from None
 
     def _complaint(self) -> str:
         time.sleep(0.05)

@@ -1,0 +1,37 @@
+"""Check a learner's own notebook: each exercise with the visible inputs and, where those pass, with fresh ones."""
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from grader.grade import Run
+from grader.judge import NOT_ATTEMPTED, PASSED, Verdict, fresh_inputs, judge
+from grader.lessons import Exercise, Lesson
+from grader.reading import read
+from grader.rebuild import lesson_of, rebuild
+from grader.session import Runner
+
+
+class Open(Run):
+    """A run that hides nothing: it is the learner's own file."""
+
+    def examine(self, runner: Runner, exercise: Exercise) -> Verdict:
+        if exercise.is_prediction or exercise.id in self.rebuilt.unchanged:
+            return super().examine(runner, exercise)
+        verdict = Verdict(exercise.id, NOT_ATTEMPTED, 0.0, exercise.points)
+        for kind, inputs in (("", exercise.visible), ("With other inputs: ", fresh_inputs(exercise, self.seed))):
+            seen = runner.probe(exercise.probe, inputs, self.left(self.times.probe))
+            verdict = judge(exercise, seen, inputs, True, self.run_of(exercise.id), private=False)
+            if verdict.outcome != PASSED:
+                return replace(verdict, words=kind + verdict.words)
+        return verdict
+
+
+def check(path: Path, seed: str = "") -> tuple[Lesson, tuple[Verdict, ...], tuple[str, ...]]:
+    """The lesson, the verdicts in its order, and what was odd about the file. Raises reading.Unreadable."""
+    handed = read(path)
+    lesson = lesson_of(handed, path.name)
+    run = Open(rebuild(handed, lesson), seed or os.urandom(8).hex(), Runner)
+    run.finish()
+    return lesson, tuple(run.verdicts[exercise.id] for exercise in lesson.exercises), run.rebuilt.notes

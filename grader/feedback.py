@@ -1,0 +1,96 @@
+"""The page that a learner gets back: what is right, which belief a wrong row betrays, what to do next.
+
+Everything on it is text: nothing from a submission is active, nothing that depends on hidden inputs is shown, and
+no file but the page itself is needed.
+"""
+from __future__ import annotations
+
+import html
+
+from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
+from grader.lessons import Exercise, Lesson
+from grader.results import Graded, number
+
+MARKS = {PASSED: "✓ passed", FAILED: "✗ not yet", NOT_ATTEMPTED: "○ not attempted", ERROR: "! stopped by an error", REVIEW: "? a person will look"}
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+STYLE = """
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
+section { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; padding: .2rem 1.2rem 1rem; margin: 1.2rem 0 }
+h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; display: flex; gap: 1rem; justify-content: space-between; align-items: baseline }
+h2 small { font-weight: normal; white-space: nowrap }
+table { border-collapse: collapse; width: 100% } td, th { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
+pre { overflow-x: auto; padding: .8rem; border-radius: 6px; background: color-mix(in srgb, currentColor 7%, transparent); font-size: .85rem }
+.say { border-left: 4px solid currentColor; padding-left: .8rem; margin: .8rem 0 } .quiet { opacity: .75 } summary { cursor: pointer }
+@media print { details > * { display: block } }
+"""
+
+
+def text(value) -> str:
+    return html.escape(str(value))
+
+
+def shown(value) -> str:
+    if value is None:
+        return '<span class="quiet">depends on the inputs</span>'
+    return text(", ".join(map(str, value)) if isinstance(value, list) else value)
+
+
+def opening(graded: Graded) -> str:
+    """One kind and true sentence on the whole."""
+    passed = sum(verdict.outcome == PASSED for verdict in graded.verdicts)
+    total = len(graded.verdicts)
+    waiting = sum(verdict.outcome == REVIEW for verdict in graded.verdicts)
+    untouched = sum(verdict.outcome == NOT_ATTEMPTED for verdict in graded.verdicts)
+    if passed == total:
+        return "Every row of every exercise is right."
+    if untouched == total:
+        return "None of the exercises has been worked on in this file. If you did work on them, hand in the file that you saved."
+    said = [f"{passed} of {total} tasks are done."]
+    if total - passed - untouched - waiting:
+        said.append("Below, each of the others names the first thing that went another way than the task asks, and what that usually means.")
+    if untouched:
+        said.append(f"{untouched} not attempted yet.")
+    if waiting:
+        said.append(f"{waiting} will be looked at by a person; no points are lost by that.")
+    return " ".join(said)
+
+
+def rows(verdict: Verdict) -> str:
+    if not verdict.rows or verdict.outcome == REVIEW:
+        return ""
+    first, lines = True, []
+    for row in verdict.rows:
+        said = "" if row.right else row.words if first else "may follow from the row above"
+        first = first and row.right
+        lines.append(f"<tr><td>{'✓' if row.right else '✗'}</td><td>{text(row.what)}</td><td>{shown(row.seen)}</td>"
+                     f"<td>{shown(row.wanted)}</td><td>{text(said)}</td></tr>")
+    return f"<table><tr><th></th><th>looked at</th><th>seen</th><th>wanted</th><th>what it tells</th></tr>{''.join(lines)}</table>"
+
+
+def advice(exercise: Exercise, verdict: Verdict) -> str:
+    if verdict.outcome == REVIEW:
+        return '<p class="say">Something in this notebook changed the tools that it is checked with, so a person will look at this task. Nothing is lost until then.</p>'
+    if verdict.outcome == PASSED and not exercise.is_prediction:
+        return ""
+    belief = f'<br><span class="quiet">The belief behind it: {text(verdict.belief.replace("-", " "))}.</span>' if verdict.belief and verdict.belief != "error" else ""
+    more = "" if exercise.is_prediction or verdict.outcome == NOT_ATTEMPTED else '<p class="quiet">The check in your notebook shows the same rows with inputs that you can see, and the exercise has three hints.</p>'
+    return f'<p class="say">{text(verdict.words)}{belief}</p>{more}'
+
+
+def page(graded: Graded, lesson: Lesson) -> str:
+    """The feedback page of one graded submission, as HTML."""
+    sources = {cell["id"]: cell.source for cell in graded.notebook.cells} if graded.notebook is not None else {}
+    parts = []
+    for exercise, verdict in zip(lesson.exercises, graded.verdicts):
+        points = "points later" if verdict.outcome == REVIEW else f"{number(verdict.score)} of {number(verdict.max_score)}"
+        answer = sources.get(exercise.id, "")
+        folded = "" if verdict.outcome == NOT_ATTEMPTED or exercise.is_prediction else f"<details><summary>Your answer</summary><pre>{text(answer)}</pre></details>"
+        parts.append(f"<section><h2>{text(exercise.title)} <small>{MARKS[verdict.outcome]} · {points}</small></h2>{advice(exercise, verdict)}{rows(verdict)}{folded}</section>")
+    notes = "".join(f"<li>{text(note)}</li>" for note in graded.notes)
+    repaired = f'<p class="quiet">About your file; none of this costs points:</p><ul class="quiet">{notes}</ul>' if notes else ""
+    title = f"{lesson.title}: {graded.student}"
+    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+            f'<meta name="viewport" content="width=device-width"><title>{text(title)}</title><style>{STYLE}</style></head><body>'
+            f"<h1>{text(lesson.title)}</h1><p>{text(graded.student)} · <strong>{number(graded.score)} of {number(graded.max_score)} points</strong></p>"
+            f"<p>{text(opening(graded))}</p>{''.join(parts)}{repaired}</body></html>\n")

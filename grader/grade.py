@@ -1,0 +1,138 @@
+"""Grade handed-in notebooks: rebuild from the release, run next to probes with fresh inputs, judge outside."""
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import nbformat
+
+from grader.build import notebook
+from grader.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
+from grader.lessons import Exercise, Lesson, instruments
+from grader.rebuild import Part, Rebuilt
+from grader.session import CellRun, Died, Forged, Runner
+
+RESTARTS = 3  # how often a notebook is run again without the cell that ended its process
+
+
+@dataclass(frozen=True)
+class Times:
+    """Wall-clock limits in seconds."""
+
+    cell: float = 30
+    probe: float = 30
+    notebook: float = 240
+
+
+class Run:
+    """One notebook in one runner after another, until every exercise has its verdict."""
+
+    def __init__(self, rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times()):
+        self.rebuilt, self.seed, self.start, self.times = rebuilt, seed, start, times
+        self.exercises: dict[str, Exercise] = {exercise.id: exercise for exercise in rebuilt.lesson.exercises}
+        self.verdicts: dict[str, Verdict] = {}
+        self.cells: dict[int, CellRun] = {}
+        self.fatal: dict[int, str] = {}  # parts that ended the process, and how
+        self.signs: list[str] = []
+        self.until = time.monotonic() + times.notebook
+
+    def finish(self) -> None:
+        """Run all parts; after a death begin again without the part that caused it."""
+        for _ in range(RESTARTS + 1):
+            position = self.attempt()
+            if position is None:
+                break
+            if time.monotonic() >= self.until:
+                break
+        for exercise in self.exercises.values():
+            if exercise.id not in self.verdicts:
+                self.verdicts[exercise.id] = Verdict(exercise.id, ERROR, 0.0, exercise.points, "error",
+                                                     "It was not reached: the notebook ran out of time or ended its own process too often.")
+
+    def attempt(self) -> int | None:
+        """One run through the parts; returns the index of the part that ended the process, or None."""
+        index = 0
+        try:
+            with self.start() as runner:
+                runner.open(instruments())
+                for index, part in enumerate(self.rebuilt.parts):
+                    if part.kind == "code" and index not in self.fatal:
+                        self.step(runner, index, part)
+                return None
+        except Died as error:
+            how = "the whole notebook ran longer than it may" if time.monotonic() >= self.until else str(error)
+            self.fatal[index] = how
+            if isinstance(error, Forged):
+                self.signs.append(how)
+            self.ended(index, how)
+            return index
+
+    def left(self, seconds: float) -> float:
+        """Seconds for the next step, within what the notebook has left."""
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise Died("the whole notebook ran longer than it may")
+        return min(seconds, left)
+
+    def step(self, runner: Runner, index: int, part: Part) -> None:
+        exercise = self.exercises.get(part.key.removesuffix("_check")) if part.role == "check" else None
+        if exercise is None:
+            self.cells[index] = runner.cell(part.source, self.left(self.times.cell))
+        elif exercise.id not in self.verdicts:
+            self.verdicts[exercise.id] = self.examine(runner, exercise)
+
+    def examine(self, runner: Runner, exercise: Exercise) -> Verdict:
+        if exercise.is_prediction:
+            return judge_letter(exercise, runner.value(exercise.variable))
+        attempted = exercise.id not in self.rebuilt.unchanged
+        if not attempted:
+            return Verdict(exercise.id, NOT_ATTEMPTED, 0.0, exercise.points, words="The stub is still there.")
+        inputs = fresh_inputs(exercise, self.seed)
+        observation = runner.probe(exercise.probe, inputs, self.left(self.times.probe))
+        verdict = judge(exercise, observation, inputs, attempted, self.run_of(exercise.id))
+        signs = tuple(dict.fromkeys([*self.signs, *observation.signs]))
+        return under_review(verdict, signs) if signs else verdict
+
+    def run_of(self, key: str) -> CellRun | None:
+        return next((self.cells.get(index) for index, part in enumerate(self.rebuilt.parts) if part.key == key), None)
+
+    def ended(self, index: int, how: str) -> None:
+        """Give the exercise of a part that ended the process its verdict, and the part an output that says so."""
+        part = self.rebuilt.parts[index]
+        self.cells[index] = CellRun([{"output_type": "error", "ename": "Ended", "evalue": how, "traceback": [f"This cell was stopped: {how}."]}], "error", how)
+        exercise = self.exercises.get(part.key.removesuffix("_check"))
+        if exercise is not None and exercise.id not in self.verdicts and part.role in ("answer", "check"):
+            words = f"Your code was stopped: {how}."
+            verdict = Verdict(exercise.id, ERROR, 0.0, exercise.points, "error", words)
+            self.verdicts[exercise.id] = under_review(verdict, tuple(self.signs)) if self.signs else verdict
+
+    def outputs(self) -> nbformat.NotebookNode:
+        """The rebuilt notebook with what its cells printed; nothing that a probe printed."""
+        release = {cell["id"]: cell for cell in self.rebuilt.lesson.cells}
+        cells, extra = [], 0
+        for index, part in enumerate(self.rebuilt.parts):
+            make = nbformat.v4.new_code_cell if part.kind == "code" else nbformat.v4.new_markdown_cell
+            cell = make(part.source, metadata=dict(release[part.key].metadata) if part.key else {})
+            extra += not part.key
+            cell["id"] = part.key or f"extra-{extra}"
+            if part.kind == "code" and index in self.cells:
+                cell.outputs = [nbformat.from_dict(output) for output in self.cells[index].outputs]
+            cells.append(cell)
+        return notebook(self.rebuilt.lesson, "graded", cells)
+
+
+def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
+    """A verdict that a person has to confirm: the points that it would have earned are kept aside, not given."""
+    return replace(verdict, outcome=REVIEW, signs=signs)
+
+
+def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times()) -> Run:
+    """Grade one rebuilt notebook; `start` makes a runner (sandboxed for strangers' work)."""
+    run = Run(rebuilt, seed, start, times)
+    run.finish()
+    return run
+
+
+def ordered(lesson: Lesson, verdicts: dict[str, Verdict]) -> tuple[Verdict, ...]:
+    return tuple(verdicts[exercise.id] for exercise in lesson.exercises)

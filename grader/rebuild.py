@@ -1,0 +1,152 @@
+"""Rebuild a handed-in notebook from the release: released cells in released order, the learner's answers, their extra cells.
+
+So a lost check, a copied cell, a changed id or a tag costs nobody anything and earns nobody anything.
+"""
+from __future__ import annotations
+
+import ast
+import difflib
+import functools
+import re
+from dataclasses import dataclass
+
+from grader.build import released
+from grader.lessons import SETUP_TAG, Lesson, has_tag, load
+from grader.paths import lesson_names
+from grader.reading import Cell, Handed, Unreadable
+
+ALIKE = 0.6  # similarity from which a cell without any key is taken for a released cell
+
+
+@dataclass(frozen=True)
+class Part:
+    """One cell of the rebuilt notebook.
+
+    `role` is "released", "answer", "check", "missing" (an answer that was not found: the stub stands in) or "extra"
+    (a cell of the learner's own); `key` is the released cell's id, "" for an extra one.
+    """
+
+    role: str
+    kind: str
+    source: str
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Rebuilt:
+    lesson: Lesson
+    parts: tuple[Part, ...]
+    notes: tuple[str, ...]
+    unchanged: frozenset[str]  # answer cells as they were released, or missing
+
+
+@functools.cache
+def release_of(name: str):
+    return released(load(name))
+
+
+def squeezed(source: str) -> str:
+    return re.sub(r"\s+", " ", source).strip()
+
+
+def is_answer(cell) -> bool:
+    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
+
+
+@functools.cache
+def fingerprints(name: str) -> frozenset[str]:
+    """The texts by which a lesson is known: its released cells, but for the setup cell, which all lessons share."""
+    return frozenset(squeezed(cell.source) for cell in release_of(name).cells if not has_tag(cell, SETUP_TAG) and len(cell.source) > 60)
+
+
+def lesson_of(handed: Handed, file: str) -> Lesson:
+    """Which lesson a notebook belongs to, by its content; raises Unreadable with one sentence if to none."""
+    names = lesson_names()
+    texts = {squeezed(cell.source) for cell in handed.cells}
+    ids = {key for cell in handed.cells for key in (cell.id, cell.colab_id)}
+
+    def agreement(name: str) -> int:
+        return 3 * len(texts & fingerprints(name)) + sum(key.startswith(f"{name[:2]}-") for key in ids) + (handed.lesson == name)
+
+    best = max(names, key=agreement)
+    if agreement(best):
+        return load(best)
+    if handed.lesson:
+        raise Unreadable(f"{file} says it is lesson '{handed.lesson}', which this course does not have: its lessons are {', '.join(names)}.")
+    raise Unreadable(f"{file} is a notebook, but none of this course's lessons: hand in the notebook that was given out.")
+
+
+def names_defined(source: str) -> set[str]:
+    """Names that a cell defines at its top level; of a cell that does not parse, those that follow class and def."""
+    try:
+        nodes = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set(re.findall(r"^(?:class|def)\s+(\w+)", source, re.M))
+    found = {node.name for node in nodes if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    targets = (target for node in nodes if isinstance(node, ast.Assign) for target in node.targets)
+    return found | {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def likeness(source: str, stub: str) -> float:
+    """How much a cell looks like an answer to `stub`: 0 to 2; names it defines count as much as its text."""
+    wanted = names_defined(stub)
+    shared = len(wanted & names_defined(source)) / len(wanted) if wanted else 0.0
+    return shared + difflib.SequenceMatcher(None, squeezed(source)[:4000], squeezed(stub)[:4000]).ratio()
+
+
+def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
+    """Put the learner's answers and extra cells into the release."""
+    release = release_of(lesson.name).cells
+    notes = list(handed.notes)
+    keys = {cell["id"] for cell in release}
+    by_text = {squeezed(cell.source): cell["id"] for cell in release}
+    place: list[str] = []  # for each handed cell the released cell that it is, or ""
+    for cell in handed.cells:
+        key = next((key for key in (cell.grade_id, cell.id, cell.colab_id) if key in keys), "")
+        place.append(key or by_text.get(squeezed(cell.source), ""))
+    answers = {cell["id"]: cell for cell in release if is_answer(cell)}
+    for key, cell in answers.items():  # answers that lost every key: by what they look like
+        if key in place:
+            continue
+        free = [index for index, where in enumerate(place) if not where and handed.cells[index].source.strip()]
+        scored = [(likeness(handed.cells[index].source, cell.source), index) for index in free]
+        if scored and max(scored)[0] >= ALIKE + 0.5:
+            place[max(scored)[1]] = key
+            notes.append(f"the answer '{key}' had lost its label and was recognised by what it defines")
+    chosen: dict[str, Cell] = {}
+    extras: dict[str, list[Cell]] = {}
+    last = ""
+    for cell, key in zip(handed.cells, place):
+        if key in answers:
+            stub = squeezed(answers[key].source)
+            earlier = chosen.get(key)
+            if earlier is not None:
+                notes.append(f"there are two cells for '{key}': the last one that was worked on counts")
+                if squeezed(cell.source) == stub:
+                    continue
+                if squeezed(earlier.source) != stub:
+                    extras.setdefault(key + "<", []).append(earlier)  # may define what the later one uses
+            chosen[key] = cell
+        elif not key and cell.kind == "code" and cell.source.strip():
+            extras.setdefault(last, []).append(cell)
+        last = key or last
+    parts: list[Part] = [Part("extra", "code", cell.source) for cell in extras.get("", [])]
+    unchanged = set()
+    for cell in release:
+        key = cell["id"]
+        parts += [Part("extra", "code", extra.source) for extra in extras.get(key + "<", [])]
+        if key in answers:
+            answer = chosen.get(key)
+            if answer is None:
+                notes.append(f"the cell for '{key}' is not in the file")
+            elif answer.kind != cell.cell_type:
+                notes.append(f"the cell for '{key}' had become a {answer.kind} cell and was read as {cell.cell_type}")
+            source = cell.source if answer is None else answer.source
+            if answer is None or squeezed(source) == squeezed(cell.source):
+                unchanged.add(key)
+            parts.append(Part("answer" if answer else "missing", cell.cell_type, source, key))
+        else:
+            role = "check" if cell.metadata.get("nbgrader", {}).get("grade") else "released"
+            parts.append(Part(role, cell.cell_type, cell.source, key))
+        parts += [Part("extra", "code", extra.source) for extra in extras.get(key, [])]
+    return Rebuilt(lesson, tuple(parts), tuple(dict.fromkeys(notes)), frozenset(unchanged))

@@ -1,0 +1,50 @@
+"""What the command line shows: a line per graded file, a summary, a learner's own check."""
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
+from grader.lessons import Lesson
+from grader.results import Graded, number
+
+MARKS = {PASSED: "✓", FAILED: "✗", NOT_ATTEMPTED: "○", ERROR: "!", REVIEW: "?"}
+
+
+def graded_line(graded: Graded, count: int, total: int) -> None:
+    """One line as soon as a file is graded."""
+    score = f"{number(graded.score)}/{number(graded.max_score)}" if graded.verdicts else "-"
+    marks = "".join(MARKS[verdict.outcome] for verdict in graded.verdicts)
+    print(f"[{count}/{total}] {graded.outcome:10} {score:>7} {marks}  {graded.file}" + (f": {graded.reason}" if graded.reason else ""), flush=True)
+
+
+def summary(results: list[Graded], out: Path) -> str:
+    counts = Counter(graded.outcome for graded in results)
+    said = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
+    look = " Look at the rows of submissions.csv that are not 'graded'." if set(counts) - {"graded"} else ""
+    return f"{len(results)} file(s): {said}. Tables, feedback and gradebook are in {out}.{look}"
+
+
+def checked(lesson: Lesson, verdicts: tuple[Verdict, ...], notes: tuple[str, ...]) -> None:
+    """A learner's own check: per exercise the outcome, and for the rest the first row that is not right."""
+    console = Console(highlight=False)
+    table = Table(title=lesson.title, show_lines=True)
+    for column in ("", "task", "points", "what it tells"):
+        table.add_column(column)
+    for exercise, verdict in zip(lesson.exercises, verdicts):
+        missed = [row for row in verdict.rows if not row.right][:1]
+        detail = [verdict.words] if verdict.outcome != PASSED else []
+        detail += [f"{row.what}: seen {row.seen}, wanted {row.wanted}" for row in missed if row.what != "raised"]
+        detail += [f"belief: {verdict.belief.replace('-', ' ')}"] if verdict.belief not in ("", "error") and not exercise.is_prediction else []
+        table.add_row(MARKS[verdict.outcome], Text(f"{exercise.id}  {exercise.title}\n{verdict.outcome}"),
+                      f"{number(verdict.score)} of {number(verdict.max_score)}", Text("\n".join(detail)))
+    console.print(table)
+    for note in notes:
+        console.print(Text(f"note: {note}"))
+    left = [verdict.exercise for verdict in verdicts if verdict.outcome != PASSED]
+    console.print(f"{number(sum(verdict.score for verdict in verdicts))} of {number(lesson.max_score)} points. "
+                  + (f"Left: {', '.join(left)}." if left else "All done."))
