@@ -1,0 +1,50 @@
+# What can be done here. Everything is set up on the way: `make lab` and `make test` work on a fresh machine.
+.DEFAULT_GOAL := help
+.PHONY: help env lab test build check bank course grade matrix doctor clean
+
+RUN := .venv/bin/python -m grader
+# Bytecode is wanted: without it every start of Python reads the libraries anew.
+unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
+# The same answers on every machine; `make lab` alone leaves the device to JAX.
+test build check bank grade matrix: export JAX_PLATFORMS := cpu
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
+
+# Any Python from 3.8 on can build the environment, which itself gets Python 3.12 or newer.
+env: ## build .venv with the locked packages; does nothing if it is up to date
+	@for python in "$(PYTHON)" python3 python python3.12 python3.13 python3.14; do \
+	  "$$python" -I -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && exec "$$python" -I grader/bootstrap.py; done; \
+	  command -v uv >/dev/null && exec uv run --quiet --no-project --python '>=3.12' python -I grader/bootstrap.py; \
+	  echo 'make env: No Python was found: install Python 3.12 or newer, or name it with PYTHON=/path/to/python3.12 make env.' >&2; exit 1
+
+lab: env ## open the lessons in JupyterLab; LAB_ARGS="--no-browser --port 8890" are passed on
+	.venv/bin/jupyter lab --notebook-dir=notebooks $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_ARGS)
+
+test: env ## run every test; TEST_ARGS="-k nbval" are passed on
+	.venv/bin/python -m pytest $(TEST_ARGS)
+
+build: env ## generate solutions/*.ipynb and notebooks/*.ipynb from solutions/*.py
+	$(RUN) build $(ARGS)
+
+check: env ## check your own notebook: ARGS=notebooks/01_arrays_as_aux_data.ipynb
+	$(RUN) check $(ARGS)
+
+bank: env ## judge the bank of right and wrong answers
+	$(RUN) bank $(ARGS)
+
+course: env ## lay out classroom/ for nbgrader's own tools
+	$(RUN) course $(ARGS)
+
+grade: env ## grade what was handed in: ARGS="folder --out results"
+	$(RUN) grade $(ARGS)
+
+matrix: env ## the lessons and the bank on other JAX versions; ARGS="documents colab"
+	$(RUN) matrix $(ARGS)
+
+doctor: env ## what this machine has and lacks, with the remedy
+	$(RUN) doctor
+
+clean: ## remove what was built: environments, caches; not your notebooks, not classroom/ or results/
+	rm -rf .venv .envs .make .pytest_cache .hypothesis
+	find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +
