@@ -42,16 +42,15 @@ def check(lesson: Lesson, release) -> None:
     for marker in (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN, STUB):
         if marker in text:
             raise Leak(f"notebooks/{lesson.name}.ipynb shows the marker '{marker}'")
-    shown = lines_of(text)
     for where, lines in secrets(lesson).items():
-        leaked = sorted(lines & shown)
+        leaked = sorted(line for line in lines if line in text)
         if leaked:
             raise Leak(f"notebooks/{lesson.name}.ipynb shows a line of '{where}': {leaked[0]}")
     public = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in release.cells}
     for cell in lesson.cells:
         settings = cell.metadata.get("nbgrader", {})
-        if settings.get("solution") and public[settings["grade_id"]].source == cell.source:
-            raise Leak(f"{lesson.name}: the answer cell '{settings['grade_id']}' is released with its solution: it has no {BEGIN_SOLUTION}")
+        if settings.get("solution") and (BEGIN_SOLUTION not in cell.source or public[settings["grade_id"]].source == cell.source):
+            raise Leak(f"{lesson.name}: the answer cell '{settings['grade_id']}' would be released with its solution: it has no {BEGIN_SOLUTION}")
         if settings.get("grade") and not settings["grade_id"].startswith("predict") and BEGIN_HIDDEN not in cell.source:
             raise Leak(f"{lesson.name}: '{settings['grade_id']}' has no hidden tests: its inputs would be released")
     for cell in release.cells:

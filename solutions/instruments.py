@@ -95,23 +95,26 @@ class show:
         return "\n".join([self.title] + [f"  {part:10}  {name:6} {mark} {text}" for part, name, mark, text in self.rows])
 
     def _repr_html_(self):
-        said = {"children": "children: become leaves, may be traced", "aux data": "aux data: part of the treedef, compared with ==, never traced",
-                "in neither": "in neither: lost when the tree is rebuilt"}
-        y, svg, last = 14, [], None
-        for part, name, mark, text in self.rows:
-            if part != last:
-                y, last = y + 24, part
-                svg.append(f'<text x="24" y="{y}" font-weight="bold">{said[part]}</text>')
-            y += 28
-            frame = {"■": "", "◌": 'stroke-dasharray="4 3"', "✗": ""}[mark]
-            width = 7.5 * len(f"{name} {mark} {text}") + 30
-            svg.append(f'<rect x="40" y="{y - 17}" width="{width}" height="24" rx="{12 if mark == "◌" else 2}" fill="none" stroke="currentColor" {frame}/>')
-            if mark == "✗":
-                svg.append(f'<path d="M40 {y - 17} l{width} 24 m0 -24 l-{width} 24" stroke="currentColor" opacity="0.35"/>')
-            svg.append(f'<text x="52" y="{y}" font-family="monospace">{html.escape(f"{name} {mark} {text}")}</text>')
-        width = max([7.5 * len(f"{n} {m} {t}") + 90 for _, n, m, t in self.rows] + [460])
-        return (f'<svg role="img" aria-label="{html.escape(repr(self))}" width="{width}" height="{y + 16}" font-size="13" fill="currentColor" '
-                f'style="max-width:100%"><title>{html.escape(repr(self))}</title><text x="8" y="16" font-size="15">{html.escape(self.title)}</text>{"".join(svg)}</svg>')
+        said = {"children": "children: become leaves; these are traced", "aux data": "aux data: in the treedef; compared with ==, never traced",
+                "in neither": "in neither: lost when the object is rebuilt"}
+        wide = 8 * max([len(f"{name} {mark} {text}") for _, name, mark, text in self.rows] + [44]) + 56
+        left, y, height, svg = 8 * len(self.title) + 70, 6, 0, []
+        for part in dict.fromkeys(row[0] for row in self.rows):
+            rows = [row[1:] for row in self.rows if row[0] == part]
+            height, middle = 32 + 32 * len(rows), y + 18
+            svg.append(f'<path d="M{left - 44} {middle} h34 m-7 -4 l7 4 l-7 4" fill="none" stroke="currentColor"/><rect x="{left}" y="{y}" width="{wide}" height="{height}" '
+                       f'rx="4" fill="currentColor" fill-opacity="0.06"/><text x="{left + 12}" y="{y + 21}" font-weight="bold">{said[part]}</text>')
+            for number, (name, mark, text) in enumerate(rows):
+                top, width = y + 30 + 32 * number, 8 * len(f"{name} {mark} {text}") + 28
+                frame = {"■": "", "◌": 'stroke-dasharray="5 4" stroke-width="1.5"', "✗": ""}[mark]
+                cross = f'<path d="M{left + 12} {top} l{width} 26 m0 -26 l-{width} 26" stroke="currentColor" stroke-opacity="0.4"/>' if mark == "✗" else ""
+                svg.append(f'<rect x="{left + 12}" y="{top}" width="{width}" height="26" rx="{13 if mark == "◌" else 2}" fill="none" stroke="currentColor" {frame}/>{cross}'
+                           f'<text x="{left + 26}" y="{top + 18}" font-family="monospace">{html.escape(f"{name} {mark} {text}")}</text>')
+            y += height + 10
+        words = html.escape(repr(self), quote=True)
+        return (f'<svg role="img" aria-label="{words}" width="{left + wide + 8}" height="{max(y, 50)}" font-family="sans-serif" font-size="13" fill="currentColor" style="max-width:100%">'
+                f'<title>{words}</title><rect x="6" y="6" width="{left - 50}" height="36" rx="4" fill="none" stroke="currentColor" stroke-width="1.5"/>'
+                f'<path d="M{left - 44} 24 V{y - 10 - height + 18}" stroke="currentColor"/><text x="16" y="29" font-weight="bold">{html.escape(self.title)}</text>{"".join(svg)}</svg>')
 
 
 # Measuring: how often is it traced, does it fail, does the claim hold? -----------------------------------------------

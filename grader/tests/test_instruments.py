@@ -1,0 +1,208 @@
+"""The instruments say what is so: on ordinary objects, on odd ones, and on answers that try to please."""
+import functools
+import warnings
+
+import pytest
+
+from grader.lessons import instruments
+
+
+@pytest.fixture(scope="module")
+def tools():
+    names = {"__name__": "instruments"}
+    exec(compile(instruments(), "<instruments>", "exec"), names)
+    return names
+
+
+def registered(tools, flatten=lambda p: ((p.x,), p.y)):
+    class Pair:
+        def __init__(self, x, y):
+            self.x, self.y = x, y
+
+    tools["jax"].tree_util.register_pytree_node(Pair, flatten, lambda aux, children: Pair(*children, aux))
+    return Pair
+
+
+def test_where_tells_traced_dead_and_concrete(tools):
+    jax, jnp, where = tools["jax"], tools["jnp"], tools["where"]
+    seen, kept = [], []
+    jax.jit(lambda x: (kept.append(x * 2), seen.append((where(x), where(kept[0]), where(jnp.ones(2)))))[0] or x)(jnp.ones(2))
+    assert seen == [("traced", "traced", "traced")]
+    assert where(kept[0]) == "dead tracer"
+    assert where(jnp.ones(2)) == where(3) == "concrete"
+
+
+def test_where_does_not_poison_the_trace_it_looks_into(tools):
+    """A dead tracer looked at inside another trace must not make that trace fail."""
+    jax, jnp, where = tools["jax"], tools["jnp"], tools["where"]
+    kept = []
+    jax.jit(lambda x: kept.append(x * 2) or x)(jnp.ones(2))
+    assert jax.jit(lambda x: (where(kept[0]), x + 1)[1])(jnp.ones(2)).tolist() == [2.0, 2.0]
+
+
+def test_look_is_stable_and_tells_libraries_and_dtypes_apart(tools):
+    jnp, np, look = tools["jnp"], tools["np"], tools["look"]
+    assert look(jnp.array([3, 4], "int32")) == "jax int32[2] [3, 4]"
+    assert look(np.array([3.0, 4.0], "float32")) == "numpy float32[2] [3.0, 4.0]"
+    assert look(np.zeros(100, "int8")) == "numpy int8[100]"
+    assert [look(value) for value in (1, 1.0, True, None, "a", (1, [2]), object())] == ["1", "1.0", "True", "None", "'a'", "(1, [2])", "a object"]
+    assert look(np.float32(1)) == "numpy float32 scalar 1.0"
+
+
+def test_parts_finds_children_aux_and_what_is_forgotten(tools):
+    jnp = tools["jnp"]
+    pair = registered(tools)(jnp.ones(2), (3, 4))
+    pair.forgotten = "label"
+    found = tools["parts"](pair)
+    assert [name for name, _ in found["children"]] == ["x"]
+    assert found["aux data"] == [("y", (3, 4))]
+    assert found["in neither"] == [("forgotten", "label")]
+
+
+@pytest.mark.parametrize("obj", [None, (), {}, 3, "leaf", [1, {"a": None}], {"b": (1, 2)}])
+def test_show_draws_plain_pytrees_and_leaves(tools, obj):
+    drawn = tools["show"](obj)
+    assert drawn._repr_html_().startswith("<svg") and " at 0x" not in repr(drawn)
+
+
+def test_show_has_no_address_and_escapes_names(tools):
+    pair = registered(tools)(tools["jnp"].ones(2), "<b>")
+    drawn = tools["show"](pair)
+    assert "<b>" not in drawn._repr_html_() and "&lt;b&gt;" in drawn._repr_html_()
+
+
+def test_raises_fails_when_nothing_is_raised(tools, capsys):
+    with tools["raises"](ZeroDivisionError):
+        1 / 0
+    assert "raised ZeroDivisionError" in capsys.readouterr().out
+    with pytest.raises(AssertionError, match="nothing was raised"):
+        with tools["raises"](ZeroDivisionError):
+            pass
+    with pytest.raises(KeyError):
+        with tools["raises"](ZeroDivisionError):
+            {}["a"]
+
+
+def test_claim_fails_when_it_does_not_hold(tools):
+    with pytest.raises(AssertionError, match="l9-x"):
+        tools["claim"]("l9-x", "one is two", 1 == 2)
+
+
+def test_count_traces_is_fresh_each_time(tools):
+    jax = tools["jax"]
+
+    def double(x):
+        return x * 2
+
+    for _ in range(2):
+        counted = tools["count_traces"](double)
+        fast = jax.jit(counted)
+        fast(1.0), fast(2.0), fast(3)
+        assert counted.traces == 2
+
+
+class Pleaser:
+    """Equal to everything, of every type it is asked for."""
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return 0
+
+    def __bool__(self):
+        return True
+
+    def __iter__(self):
+        return iter([])
+
+
+class Int(int):
+    def __eq__(self, other):
+        return True
+
+    __hash__ = int.__hash__
+
+
+@pytest.mark.parametrize("seen, wanted", [(Pleaser(), 3), (Int(5), 3), (True, 1), (1.0, 1), ("1", 1), ([1], [True]), ([1], [1, 2]), (None, "None"), (float("nan"), 1.0)])
+def test_same_is_not_fooled(tools, seen, wanted):
+    assert not tools["same"](tools["plain"](seen), wanted)
+
+
+@pytest.mark.parametrize("seen, wanted", [(3, 3), (0.1 + 0.2, 0.3), ([1, ["a"]], [1, ["a"]]), ({"a": 1}, {"a": 1}), (None, None)])
+def test_same_accepts_what_is_the_same(tools, seen, wanted):
+    assert tools["same"](tools["plain"](seen), wanted)
+
+
+def wanted(x):
+    yield "raised", "nothing", {"KeyError": ("a-key", "No such key.")}
+    yield "double", 2 * x, {x: ("identity", "It gives back what it got."), ...: ("wrong", "It is not twice.")}
+    yield "kind", "int", "kind", "An integer was wanted."
+
+
+def run(tools, double, x=3):
+    def probe(see, x):
+        see("double", double(x))
+        see("kind", type(double(x)).__name__)
+
+    return tools["Report"]("ex", tools["compare"](*tools["observe"](probe, {"x": x}), wanted(x)))
+
+
+def raising(error):
+    raise error
+
+
+def test_a_row_names_the_belief_of_the_value_seen(tools):
+    assert run(tools, lambda x: 2 * x).passed
+    assert run(tools, lambda x: x).belief == "identity"
+    assert run(tools, lambda x: 7).belief == "wrong"
+    assert run(tools, lambda x: 7).score == 0.5
+    assert run(tools, lambda x: float(2 * x)).belief == "wrong"
+
+
+def test_errors_name_their_belief_or_the_error(tools):
+    assert run(tools, lambda x: raising(KeyError("x"))).belief == "a-key"
+    report = run(tools, lambda x: raising(OSError("no such thing")))
+    assert report.belief == "error" and "OSError: no such thing" in report.words and report.score == 0
+
+
+def test_a_stub_is_not_attempted_but_an_error_of_jax_is(tools):
+    observe = tools["observe"]
+    assert observe(lambda see: raising(NotImplementedError()), {})[1][0] == "not attempted"
+    assert observe(lambda see: raising(NotImplementedError("no rule for this")), {})[1][0] == "NotImplementedError"
+
+
+def test_warnings_and_stderr_of_an_answer_cost_nothing(tools, capsys):
+    import sys
+
+    def loud(x):
+        warnings.warn("careful")
+        print("to stderr", file=sys.stderr)
+        return 2 * x
+
+    assert run(tools, loud).passed
+    assert capsys.readouterr().err == ""
+
+
+def test_check_raises_one_sentence(tools):
+    def probe(see, x):
+        see("double", x)
+        see("kind", "int")
+
+    with pytest.raises(tools["Unfinished"], match="1 of 2 rows are right. It gives back") as raised:
+        tools["check"]("ex", probe, wanted, x=3)
+    assert raised.value._render_traceback_() == [f"Unfinished: {raised.value}"]
+    with pytest.raises(tools["NotAttempted"]):
+        tools["check"]("ex", lambda see, x: raising(NotImplementedError()), wanted, x=3)
+
+
+def test_reply_answers_each_letter_and_asks_for_one(tools, capsys):
+    options = {"A": ("a-belief", "why not A"), "B": (None, "why B")}
+    reply = functools.partial(tools["reply"], "predict1", options=options)
+    for nothing in (None, "", "C", 3, ...):
+        with pytest.raises(tools["NotAttempted"]):
+            reply(nothing)
+    reply(" a ")
+    assert capsys.readouterr().out == "A (yours): why not A\nB (measured): why B\n"
+    reply("B")
+    assert capsys.readouterr().out == "B (yours): why B\n"
