@@ -1,0 +1,106 @@
+"""The last step into the sandbox: give up what is left of power, set the limits, become the program.
+
+    python -I -S confine.py '{"cpu": 120, …}' PROGRAM ARGUMENT…
+
+Runs inside the namespaces that sandbox.py has bubblewrap make; imports nothing of ours. The limits (bytes, seconds, counts):
+`memory` (address space of one process), `cpu`, `file`, `processes` (threads count too), `open_files`; `uid` and `gid`, if there,
+are what a process started by root becomes. Exit code 125 with one sentence if a limit cannot be set.
+"""
+import ctypes
+import json
+import os
+import platform
+import resource
+import struct
+import sys
+
+# System calls that no notebook needs and that have been ways out of containers: (x86_64, aarch64) numbers.
+REFUSED = {
+    "unshare": (272, 97), "setns": (308, 268), "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
+    "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "kcmp": (312, 272),
+    "add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219), "bpf": (321, 280), "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282), "io_uring_setup": (425, 425), "io_uring_enter": (426, 426), "io_uring_register": (427, 427),
+    "init_module": (175, 105), "finit_module": (313, 273), "delete_module": (176, 106), "kexec_load": (246, 104),
+    "open_by_handle_at": (304, 265), "open_tree": (428, 428), "move_mount": (429, 429), "fsopen": (430, 430), "fsconfig": (431, 431),
+    "fsmount": (432, 432), "fspick": (433, 433), "mount_setattr": (442, 442), "pidfd_getfd": (438, 438), "quotactl": (179, 60),
+    "swapon": (167, 224), "reboot": (169, 142), "syslog": (103, 116), "acct": (163, 89), "settimeofday": (164, 170),
+}
+SPECIAL = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198)}
+ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column above, AUDIT_ARCH_…
+NEW_NAMESPACES = 0x7E020000  # the CLONE_NEW… flags of clone(2)
+EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
+FAMILIES = (1, 2, 10)  # unix, IPv4, IPv6: all in a network of our own that leads nowhere
+
+
+def filter_program(machine: str) -> bytes:
+    """A seccomp filter (struct sock_filter[]) that refuses REFUSED, new namespaces and odd sockets; b"" for an unknown machine."""
+    if machine not in ARCHITECTURES:
+        return b""
+    column, architecture = ARCHITECTURES[machine]
+    load, equal, at_least, masked, answer = 0x20, 0x15, 0x35, 0x45, 0x06
+    allow, kill, refuse = 0x7FFF0000, 0x80000000, 0x00050000
+
+    def step(code, value, yes=0, no=0):
+        return struct.pack("=HBBI", code, yes, no, value)
+
+    steps = [step(load, 4), step(equal, architecture, 1, 0), step(answer, kill), step(load, 0)]
+    if machine == "x86_64":
+        steps += [step(at_least, 0x40000000, 0, 1), step(answer, refuse | ENOSYS)]  # the x32 numbers are other doors to the same calls
+    for numbers in REFUSED.values():
+        steps += [step(equal, numbers[column], 0, 1), step(answer, refuse | EPERM)]
+    steps += [step(equal, SPECIAL["clone3"][column], 0, 1), step(answer, refuse | ENOSYS)]  # its flags are out of sight; libc falls back to clone
+    steps += [step(equal, SPECIAL["clone"][column], 0, 3), step(load, 16), step(masked, NEW_NAMESPACES, 0, 1), step(answer, refuse | EPERM), step(load, 0)]
+    steps += [step(equal, SPECIAL["socket"][column], 0, 5), step(load, 16)]
+    steps += [step(equal, family, len(FAMILIES) - number, 0) for number, family in enumerate(FAMILIES)]
+    steps += [step(answer, refuse | EAFNOSUPPORT), step(answer, allow)]
+    return b"".join(steps)
+
+
+def refuse_calls() -> bool:
+    """Install the filter for this process and all that come of it; False where the machine's numbers are not known."""
+    program = filter_program(platform.machine())
+    if not program:
+        return False
+
+    class Program(ctypes.Structure):
+        _fields_ = [("length", ctypes.c_ushort), ("steps", ctypes.c_char_p)]
+
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
+    no_new_privileges, seccomp, by_filter = 38, 22, 2
+    for arguments in ((no_new_privileges, 1, 0, 0, 0), (seccomp, by_filter, ctypes.byref(Program(len(program) // 8, program)), 0, 0)):
+        if prctl(*arguments):
+            raise OSError(ctypes.get_errno(), "the filter of system calls was refused")
+    return True
+
+
+def limit(kind: int, value: int, margin: int = 0) -> None:
+    """Lower a limit; never above what is allowed already."""
+    _, most = resource.getrlimit(kind)
+    hard = value + margin if most == resource.RLIM_INFINITY else min(value + margin, most)
+    resource.setrlimit(kind, (min(value, hard), hard))
+
+
+def confine(limits: dict) -> None:
+    with open("/proc/self/oom_score_adj", "w") as file:
+        file.write("1000")  # should the machine run out of memory, this goes first
+    if "uid" in limits and os.getuid() == 0:
+        os.setgroups([])
+        os.setresgid(limits["gid"], limits["gid"], limits["gid"])
+        os.setresuid(limits["uid"], limits["uid"], limits["uid"])
+    limit(resource.RLIMIT_CORE, 0)
+    limit(resource.RLIMIT_CPU, limits["cpu"], 2)  # SIGXCPU can be ignored; two seconds later nothing can
+    limit(resource.RLIMIT_FSIZE, limits["file"])
+    limit(resource.RLIMIT_NPROC, limits["processes"])
+    limit(resource.RLIMIT_NOFILE, limits["open_files"])
+    limit(resource.RLIMIT_AS, limits["memory"])
+    limit(resource.RLIMIT_MSGQUEUE, 0)
+    refuse_calls()
+
+
+if __name__ == "__main__":
+    try:
+        confine(json.loads(sys.argv[1]))
+    except (OSError, ValueError) as problem:
+        print(f"a limit of the sandbox cannot be set: {problem}", file=sys.stderr)
+        sys.exit(125)
+    os.execv(sys.argv[2], sys.argv[2:])

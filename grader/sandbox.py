@@ -1,0 +1,242 @@
+"""The sandbox of one submission: bubblewrap's command line around runner.py, and the proof that it holds.
+
+Inside there are the system's programs, this Python with its packages (read-only), the runner, a small /tmp and home of its
+own, and nothing else: no network, no course, no other submission, no environment, no capability, nobody's user.
+"""
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+import os
+import platform
+import random
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from grader import breakout, confine
+from grader.paths import ROOT
+from grader.session import RUNNER, Runner
+
+HERE = Path(__file__).parent
+INSIDE = "/sandbox"  # where our own few files are seen inside
+NOBODY = 65534
+MIB = 2**20
+
+
+class NoSandbox(RuntimeError):
+    """Strangers' work cannot be run safely here; the message says why and what can be done."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one submission may use: bytes, seconds, counts.
+
+    `memory` is the address space of one process (JAX needs 2 GiB of it), `processes` counts threads too, `temporary` is
+    all of /tmp, `output` what is kept of one cell's texts and pictures.
+    """
+
+    memory: int = 4096 * MIB
+    cpu: int = 240
+    cell_seconds: float = 30
+    notebook_seconds: float = 240
+    output: int = 200_000
+    file: int = 64 * MIB
+    processes: int = 64 + 8 * (os.cpu_count() or 1)  # JAX's thread pools grow with the machine
+    open_files: int = 256
+    temporary: int = 128 * MIB
+
+
+def environment() -> dict[str, str]:
+    """The environment of the command line; what runs inside has one of its own."""
+    return {"PATH": os.defpath, "LANG": "C.UTF-8"}
+
+
+@functools.cache
+def prefixes(python: str) -> tuple[str, ...]:
+    """The folders that an interpreter is made of: its virtual environment and the installation behind it."""
+    if python == sys.executable:
+        found = sys.prefix, sys.base_prefix
+    else:
+        asked = subprocess.run([python, "-I", "-c", "import sys; print(sys.prefix); print(sys.base_prefix)"], capture_output=True, text=True, check=True)
+        found = tuple(asked.stdout.split("\n")[:2])
+    return tuple(dict.fromkeys(path for prefix in found for path in (prefix, os.path.realpath(prefix))))
+
+
+def ancestors(path: str) -> list[str]:
+    return [str(parent) for parent in reversed(Path(path).parents) if str(parent) != "/"]
+
+
+def system_folders() -> list[str]:
+    """/usr, and /bin, /lib and the like as they are on this machine: links into /usr, or folders."""
+    arguments = ["--ro-bind", "/usr", "/usr"]
+    for path in ("/bin", "/sbin", "/lib", "/lib64"):
+        if os.path.islink(path):
+            arguments += ["--symlink", os.readlink(path), path]
+        elif os.path.isdir(path):
+            arguments += ["--ro-bind", path, path]
+    return arguments
+
+
+def python_folders(python: str) -> list[str]:
+    """The interpreter's folders, and nothing around them: where the course lies inside one of them it is covered first."""
+    shown = [path for path in prefixes(python) if os.path.realpath(path) != "/usr"]
+    if any(os.path.realpath(path) in (str(ROOT), "/") for path in shown):
+        raise NoSandbox(f"{shown[0]} is Python's environment and the course's folder at once: make the environment in a folder of its own, such as .venv")
+    arguments: list[str] = []
+    for parent in dict.fromkeys(itertools.chain.from_iterable(map(ancestors, shown))):
+        if not parent.startswith("/usr"):
+            arguments += ["--perms", "0755", "--dir", parent]
+    outer = [path for path in shown if not Path(path).is_relative_to(ROOT)]
+    for path in outer:
+        arguments += ["--ro-bind", path, path]
+    if any(ROOT.is_relative_to(path) for path in [*outer, "/usr"]):
+        arguments += ["--perms", "0755", "--tmpfs", str(ROOT)]
+    for path in shown:
+        if path not in outer:
+            arguments += ["--ro-bind", path, path]
+    return arguments
+
+
+def build(form: str, limits: Limits, files: list[Path], arguments: list[str], python: str) -> list[str]:
+    """The command line of a sandbox of one of two forms, in which `files` are seen and Python runs with `arguments`.
+
+    "user": started by an ordinary user; a user namespace makes them nobody inside.
+    "root": started by root; no user namespace, so that the process can become a user whom nobody else is, on whom the
+    limit of processes holds (it never holds for root, in whatever namespace).
+    """
+    confined = {"memory": limits.memory, "cpu": limits.cpu, "file": limits.file, "processes": limits.processes, "open_files": limits.open_files}
+    if form == "root":
+        confined |= {"uid": random.SystemRandom().randrange(3_000_000_000, 4_000_000_000), "gid": NOBODY}
+        spaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
+                  "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    else:
+        spaces = ["--unshare-all", "--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY), "--cap-drop", "ALL"]
+    inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(python)}:/usr/bin:/bin", "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
+              "TF_CPP_MIN_LOG_LEVEL": "3", "IPYTHONDIR": "/home/.ipython", "PYTHONUNBUFFERED": "1"}
+    return [
+        "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",  # what bubblewrap is started with can be read in /proc/1/environ
+        *spaces, "--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv",
+        *system_folders(), *python_folders(python),
+        *itertools.chain.from_iterable(["--ro-bind", str(path), f"{INSIDE}/{path.name}"] for path in [HERE / "confine.py", *files]),
+        "--chmod", "0755", INSIDE,
+        "--dev", "/dev", "--perms", "1777", "--size", str(16 * MIB), "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--proc", "/proc",
+        "--perms", "1777", "--size", str(limits.temporary), "--tmpfs", "/tmp", "--perms", "0777", "--size", str(16 * MIB), "--tmpfs", "/home",
+        "--remount-ro", "/", "--chdir", "/home", *itertools.chain.from_iterable(["--setenv", name, value] for name, value in inside.items()), "--",
+        python, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(confined), python, *arguments,
+    ]  # fmt: skip
+
+
+def trial(form: str, python: str) -> str:
+    """Why a sandbox of this form cannot be had, or nothing; really starts one."""
+    probe = build(form, Limits(), [], ["-I", "-c", "import numpy, os; print('inside', os.getuid())"], python)
+    try:
+        done = subprocess.run(probe, capture_output=True, text=True, env=environment(), timeout=60, start_new_session=True, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    if done.returncode == 0 and done.stdout.startswith("inside"):
+        return ""
+    return (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1][:200]
+
+
+@functools.cache
+def found(python: str = sys.executable) -> tuple[str, str]:
+    """The best form of sandbox that works here ("root", "user" or ""), and why no better one does."""
+    if not sys.platform.startswith("linux"):
+        return "", f"there is no bubblewrap for {platform.system() or sys.platform}: grade strangers' work on Linux (a virtual machine or WSL will do)"
+    if shutil.which("bwrap") is None:
+        return "", "the program bwrap is missing: install the package bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)"
+    said = ""
+    for form in ("root", "user") if os.getuid() == 0 else ("user",):
+        problem = trial(form, python)
+        if not problem:
+            return form, said
+        said = f"bubblewrap could not make a sandbox: {problem}" + (
+            "; perhaps user namespaces are switched off here (containers need --privileged or their own permission for it)" if "ermi" in problem else "")
+    return "", said
+
+
+def available(python: str = sys.executable) -> tuple[bool, str]:
+    """Whether a sandbox can be had here, tried once, and if not why and what to do."""
+    form, reason = found(python)
+    return bool(form), "" if form else reason
+
+
+def wrapped(files: list[Path], arguments: list[str], limits: Limits = Limits(), python: str = sys.executable) -> tuple[list[str], dict[str, str]]:
+    """The command line and environment that run the first of `files` in a sandbox of its own. Raises NoSandbox."""
+    form, reason = found(python)
+    if not form:
+        raise NoSandbox(reason)
+    return build(form, limits, files, ["-I", f"{INSIDE}/{files[0].name}", *arguments], python), environment()
+
+
+def command(limits: Limits = Limits(), python: str = sys.executable) -> tuple[list[str], dict[str, str]]:
+    """The command line and environment of a sandboxed runner for one submission: `Runner(*command())`. Raises NoSandbox."""
+    return wrapped([RUNNER], [str(limits.output)], limits, python)
+
+
+def start(limits: Limits = Limits()) -> Runner:
+    """A runner for one stranger's notebook. Raises NoSandbox, NotStarted."""
+    return Runner(*command(limits))
+
+
+# proof -----------------------------------------------------------------------------------------------------------------
+def running(marker: str) -> list[int]:
+    """Processes of this machine that carry `marker` in their command line."""
+    found = []
+    for entry in os.listdir("/proc"):
+        try:
+            if entry.isdigit() and marker.encode() in Path("/proc", entry, "cmdline").read_bytes():
+                found.append(int(entry))
+        except OSError:
+            pass
+    return found
+
+
+def attempt(start, **given) -> dict[str, bool]:
+    """Run all attempts to break out with `start(arguments) → (command line, environment)`; which of them succeeded."""
+    marker, secret = f"left-behind-{secrets.token_hex(8)}", f"secret-{secrets.token_hex(8)}"
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
+        local.bind(f"\0{marker}")
+        local.listen()
+        given = {"port": server.getsockname()[1], "abstract": marker, "marker": marker, "secret": secret, "grader": os.getpid()} | given
+        line, variables = start([json.dumps(given)])
+        done = subprocess.run(line, env=variables | {"TEACHERS_TOKEN": secret, "NBGRADER_EXECUTION": "autograde"}, capture_output=True, text=True,
+                              timeout=120, start_new_session=True, check=False)
+    if done.returncode != 0:
+        raise NoSandbox(f"the attempts to break out could not be run: {done.stderr.strip()[-300:]}")
+    outcome = json.loads(done.stdout.strip().splitlines()[-1])
+    time.sleep(0.2)
+    outcome["outlive"] = bool(running(marker))
+    return outcome
+
+
+def breakout_report(limits: Limits | None = None) -> list[tuple[str, bool]]:
+    """What was tried inside a real sandbox, and whether it held. Raises NoSandbox."""
+    limits = limits or replace(Limits(), memory=1024 * MIB, temporary=32 * MIB, file=4 * MIB + 8 * MIB, processes=96)
+    succeeded = attempt(
+        lambda arguments: wrapped([HERE / "breakout.py"], arguments, limits), repository=str(ROOT), home=os.path.expanduser("~"), system="/usr",
+        packages=str(Path(json.__file__).parent), folder="/tmp", much=limits.temporary, file_limit=limits.file, memory=limits.memory,
+        processes=limits.processes)
+    words = {one.__name__: one.__doc__.rstrip(".").split(" (")[0] for one in breakout.ATTEMPTS}
+    return [(words[name], not success) for name, success in succeeded.items()]
+
+
+def notes() -> list[str]:
+    """What a teacher should know of the sandbox on this machine beyond that it works; one sentence each."""
+    form, why = found()
+    said = []
+    if form == "user" and os.getuid() == 0:
+        said.append(f"Started as root, but without the better form for root ({why}): the number of processes is not limited. Grade as an ordinary user.")
+    if not confine.filter_program(platform.machine()):
+        said.append(f"System calls are not filtered on {platform.machine()}; the namespaces and limits hold all the same.")
+    if form:
+        limits = asdict(Limits())
+        said.append(f"Memory is limited for each process ({limits['memory'] // MIB} MiB), not for their sum; a notebook is the first to go if the machine runs short.")
+    return said
