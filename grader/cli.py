@@ -61,6 +61,25 @@ def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none
 
 
 @app.command()
+def course(dir: str = typer.Option("classroom", help="The course directory; what is in it already stays."),
+           db: str = typer.Option("", help="SQLAlchemy URL of another gradebook, such as postgresql+psycopg2://….")) -> None:
+    """Lay out a course directory in which nbgrader's own commands and its formgrader work on the lessons."""
+    from pathlib import Path
+
+    from grader.course import CourseError, lay_out
+    from grader.lessons import SourceError, load
+    from grader.paths import lesson_names
+
+    try:
+        lay_out(Path(dir), [load(name) for name in lesson_names()], db or None)
+    except (CourseError, SourceError) as error:
+        print(error)
+        raise typer.Exit(1) from None
+    print(f"{dir}/ is ready: source/, release/ and gradebook.db hold {', '.join(lesson_names())}. Put work into submitted/STUDENT/LESSON/ and run "
+          f"nbgrader in {dir}/, or jupyter lab there for the formgrader.")
+
+
+@app.command()
 def grade(paths: list[str] = typer.Argument(..., help="Folders and notebooks: STUDENT/LESSON.ipynb or 'Student Name - LESSON.ipynb'."),
           out: str = typer.Option(..., help="The folder for tables, feedback and gradebook; a second run completes the first."),
           jobs: int = typer.Option(0, help="How many notebooks at once; as many as there are cores by default."),

@@ -1,0 +1,62 @@
+"""What a course's nbgrader_config.py puts into nbgrader, so that its own commands make and grade the same lessons as ours."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+from nbconvert.exporters import NotebookExporter
+from nbgrader.preprocessors import (AssignLatePenalties, CheckCellMetadata, ClearHiddenTests, ClearOutput, ComputeChecksums, Execute, IgnorePattern,
+                                    LimitOutput, LockCells, NbGraderPreprocessor, SaveAutoGrades, SaveCells)
+
+from grader import sanitize
+from grader.build import Stubs, text_of
+from grader.lessons import INSTRUCTOR_TAG, has_tag
+
+
+class LearnersOnly(NbGraderPreprocessor):
+    """Drops the instructor's cells and names the edition, as the build does."""
+
+    def preprocess(self, nb, resources):
+        nb.cells = [cell for cell in nb.cells if not has_tag(cell, INSTRUCTOR_TAG)]
+        nb.metadata.course["edition"] = "learner"
+        return nb, resources
+
+
+class Tidy(NbGraderPreprocessor):
+    """No blank lines where hidden tests were, no counts of a run; ids where Colab keeps them."""
+
+    def preprocess_cell(self, cell, resources, index):
+        cell.metadata["id"] = cell["id"]
+        cell.source = cell.source.rstrip("\n")
+        if cell.cell_type == "code":
+            cell.execution_count = None
+        return cell, resources
+
+
+class SafeToLookAt(NbGraderPreprocessor):
+    """After a stock autograde: what formgrader will show is made safe to look at (formgrader renders markdown as it is)."""
+
+    def preprocess(self, nb, resources):
+        course = self.parent.parent.coursedir  # of the converter that runs this exporter
+        name = resources["nbgrader"]["notebook"]
+        release = Path(course.format_path(course.release_directory, ".", resources["nbgrader"]["assignment"])) / f"{name}.ipynb"
+        return sanitize.notebook(nb, trusted_markdown(nbformat.read(release, 4))), resources
+
+
+def trusted_markdown(release) -> frozenset[str]:
+    return frozenset(cell.source for cell in release.cells if cell.cell_type != "code")
+
+
+class ReleaseExporter(NotebookExporter):
+    """Writes a notebook with the build's own form of text."""
+
+    def from_notebook_node(self, nb, resources=None, **kw):
+        text, resources = super().from_notebook_node(nb, resources, **kw)
+        return text_of(nbformat.reads(text, 4)), resources
+
+
+# From a source notebook to its release; nbgrader's own order, in which the gradebook keeps stubs and hidden tests.
+RELEASE_STEPS = [LearnersOnly, LockCells, Stubs, ClearOutput, CheckCellMetadata, ComputeChecksums, SaveCells, ClearHiddenTests, ComputeChecksums,
+                 Tidy, CheckCellMetadata]
+# nbgrader's own, without ClearMetadata (SafeToLookAt keeps less), and made safe at the end.
+AUTOGRADE_STEPS = [Execute, IgnorePattern, LimitOutput, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata, SafeToLookAt]
