@@ -137,3 +137,50 @@ def starter(sandbox: bool):
               "With --no-sandbox their code runs with your rights: it can read and change your files. Use it only for work you trust.")
         raise typer.Exit(2)
     return jail.start
+
+
+@app.command()
+def matrix(sets: list[str] = typer.Argument(None, help="Version sets such as documents, colab, newest; all when none is given."),
+           lesson: list[str] = typer.Option(None, help="A lesson's name; may be given more than once; all when none is given.")) -> None:
+    """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from grader import matrix as matrices
+    from grader.paths import lesson_names
+    from grader.versions import VersionError, named
+
+    try:
+        chosen = named(sets)
+    except VersionError as error:
+        print(error)
+        raise typer.Exit(2) from None
+    unknown = sorted(set(lesson or ()) - set(lesson_names()))
+    if unknown:
+        print(f"There is no lesson '{unknown[0]}': there are {', '.join(lesson_names())}.")
+        raise typer.Exit(2)
+    lessons, outcomes = lesson or lesson_names(), []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("building environments", total=len(chosen) * len(lessons) * len(matrices.LOOKS))
+        for outcome in matrices.run(chosen, lessons):
+            outcomes.append(outcome)
+            progress.update(task, advance=1, description=f"{outcome.version_set} {outcome.lesson[:2]} {outcome.look}")
+    Console().print(matrices.table(outcomes, chosen, lessons))
+    for outcome in outcomes:
+        for fault in outcome.faults:
+            print(f"{outcome.version_set}  {outcome.lesson}  {outcome.look}: {fault}")
+    if any(outcome.faults for outcome in outcomes):
+        raise typer.Exit(1)
+
+
+@app.command()
+def doctor() -> None:
+    """Tell what this machine has and lacks, one line each, with the remedy; exit with 1 if something needed is missing."""
+    from rich.console import Console
+
+    from grader.doctor import examine
+
+    findings = list(examine())
+    Console(soft_wrap=True).print("\n".join(str(finding) for finding in findings), markup=False, highlight=False)
+    if any(finding.state == "lacks" for finding in findings):
+        raise typer.Exit(1)

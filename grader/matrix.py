@@ -1,0 +1,85 @@
+"""The lessons on several JAX versions: every solutions notebook replayed, every answer of the bank judged, on every set."""
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.table import Table
+
+from grader import bank
+from grader.lessons import load
+from grader.paths import SOLUTIONS
+from grader.replay import replay
+from grader.versions import VersionError, VersionSet, ensure, locked, stamp
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one look at one lesson on one version set gave: how many things were looked at, and what differed."""
+
+    version_set: str
+    lesson: str
+    look: str
+    count: int
+    faults: tuple[str, ...]
+    seconds: float
+
+
+def notebook_look(lesson: str, python: Path) -> tuple[int, tuple[str, ...]]:
+    """The stored outputs of the lesson's solutions notebook, cell by cell."""
+    notebook = SOLUTIONS / f"{lesson}.ipynb"
+    if not notebook.is_file():
+        return 0, (f"solutions/{lesson}.ipynb is not there: run python -m grader build {lesson}",)
+    result = replay(notebook, python)
+    return result.cells, tuple(map(str, result.differences))
+
+
+def bank_look(lesson: str, python: Path) -> tuple[int, tuple[str, ...]]:
+    """The verdicts on every answer of the lesson's bank."""
+    judged = list(bank.run(load(lesson), python=str(python)))
+    return len(judged), tuple(f"{answer.exercise} {answer.name}: {fault}" for answer, _, fault in judged if fault)
+
+
+# What is looked at, in this order. A look takes a lesson's name and an interpreter; returns a count and sentences on what differs.
+LOOKS: dict[str, Callable[[str, Path], tuple[int, tuple[str, ...]]]] = {"cells": notebook_look, "answers": bank_look}
+
+
+def run(sets: list[VersionSet], lessons: list[str], looks=None) -> Iterator[Outcome]:
+    """Every look at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on."""
+    for one in sets:
+        start = time.monotonic()
+        try:
+            python = ensure(one)
+        except VersionError as error:
+            yield Outcome(one.name, "", "environment", 0, (str(error),), time.monotonic() - start)
+            continue
+        for lesson in lessons:
+            for name, look in (looks or LOOKS).items():
+                start = time.monotonic()
+                try:
+                    count, faults = look(lesson, python)
+                except Exception as error:  # of whatever kind: said in the table, and counted
+                    count, faults = 0, (f"{type(error).__name__}: {error}",)
+                yield Outcome(one.name, lesson, name, count, faults, time.monotonic() - start)
+
+
+def described(one: VersionSet) -> str:
+    """The set's Python and jax, as they are, in a few words."""
+    if one.is_own:
+        return f"Python {platform.python_version()}, jax {locked()['jax']}"
+    built = stamp(one)
+    return f"Python {built['python']}, jax {built['packages']['jax']}" if built else "not built"
+
+
+def table(outcomes: list[Outcome], sets: list[VersionSet], lessons: list[str]) -> Table:
+    """Version sets down, lessons across: how many cells and answers are as they should be, of how many."""
+    result = Table("version set", "is", *(lesson.replace("_", " ") for lesson in lessons), "seconds", title="Lessons on JAX versions")
+    for one in sets:
+        mine = [outcome for outcome in outcomes if outcome.version_set == one.name]
+        cells = [[f"[{'red' if outcome.faults else 'green'}]{outcome.count - min(len(outcome.faults), outcome.count)}/{outcome.count} {outcome.look}[/]"
+                  for outcome in mine if outcome.lesson == lesson] for lesson in lessons]
+        result.add_row(one.name, described(one), *("\n".join(cell) or "[red]not run[/]" for cell in cells), f"{sum(outcome.seconds for outcome in mine):.0f}")
+    return result
