@@ -1,0 +1,152 @@
+"""A tiny course of one lesson, so that the pipeline's tests take seconds."""
+import json
+
+import pytest
+
+MINI = '''# %% [markdown]
+# # A tiny lesson
+
+# %% tags=["setup"]
+# put in by the build
+
+# %% [markdown]
+# Something that is said before the exercises, long enough to be known by: leaves and aux data.
+
+# %%
+given = 3
+print("given", given)
+
+# %% [markdown]
+# ### Prediction 1. What comes out of it
+
+# %% nbgrader={"grade": false, "grade_id": "predict1", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+### STUB: prediction1 = None  # write "A" or "B"
+prediction1 = "B"
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "predict1_check", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+reply("predict1", prediction1, {"A": ("all-is-traced", "Only leaves are traced."), "B": (None, "So it was measured.")})
+
+# %% [markdown]
+# ### Exercise 1. Twice the input
+
+# %% nbgrader={"grade": false, "grade_id": "ex1", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def double(x):
+    ### BEGIN SOLUTION
+    return x + x
+    ### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "ex1_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+def probe(see, x):
+    see("kind", type(double(1)).__name__)
+    see("double", double(x))
+
+
+def wanted(x):
+    yield "kind", "int", "keeps-no-type", "An integer in, an integer out."
+    yield "double", 2 * x, {x: ("gives-back", "It gives back what it got."), ...: ("not-doubled", "It is not twice the input.")}
+
+
+check("ex1", probe, wanted, x=3)
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    return {"x": rng.randrange(10**6, 10**9)}
+
+
+score_hidden("ex1", probe, wanted, inputs, points=2)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### Exercise 2. A class that is a pytree
+
+# %% nbgrader={"grade": false, "grade_id": "ex2", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Box:
+    def __init__(self, x):
+        ### BEGIN SOLUTION
+        self.x = x
+        ### END SOLUTION
+
+
+### BEGIN SOLUTION
+### STUB: # register Box here
+jax.tree_util.register_pytree_node(Box, lambda box: ((box.x,), None), lambda aux, children: Box(*children))
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "ex2_check", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+def probe(see, x):
+    box = Box(jnp.array(x, "int32"))
+    see("leaves", len(jax.tree_util.tree_leaves(box)))
+    see("x under jit", jax.jit(lambda box: (see("where", where(box.x)), box.x + 1)[1])(box))
+
+
+def wanted(x):
+    yield "raised", "nothing", {"TypeError": ("not-registered", "JAX does not know the class: register it.")}
+    yield "leaves", 1, "leaves", "Its one child is x."
+    yield "where", "traced", "where", "x has to be traced."
+    yield "x under jit", f"jax int32[{len(x)}] {[v + 1 for v in x]}", "x-wrong", "x has to arrive."
+
+
+check("ex2", probe, wanted, x=[1, 2])
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    return {"x": [rng.randrange(10**6, 10**7) for _ in range(3)]}
+
+
+score_hidden("ex2", probe, wanted, inputs, points=3)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# What only teachers see.
+'''
+
+
+@pytest.fixture()
+def course(tmp_path, monkeypatch):
+    """The rooms of a course with the one lesson 01_mini, instead of ours."""
+    import grader.batch
+    import grader.lessons
+    import grader.paths
+    import grader.rebuild
+
+    rooms = tmp_path / "course"
+    (rooms / "solutions").mkdir(parents=True)
+    (rooms / "solutions" / "01_mini.py").write_text(MINI, encoding="utf-8")
+    for module in (grader.paths, grader.lessons, grader.batch):
+        monkeypatch.setattr(module, "SOLUTIONS", rooms / "solutions")
+    caches = (grader.lessons.load, grader.rebuild.release_of, grader.rebuild.fingerprints)
+    for cache in caches:
+        cache.cache_clear()
+    yield rooms
+    for cache in caches:
+        cache.cache_clear()
+
+
+@pytest.fixture()
+def hand_in(course, tmp_path):
+    """hand_in(student, answers, change=None) writes a submission and returns its path; answers by exercise id."""
+    from grader.build import released
+    from grader.lessons import load
+
+    folder = tmp_path / "handed in"
+
+    def write(student="ana", answers=(), change=lambda nb: None, name="01_mini.ipynb"):
+        nb = json.loads(json.dumps(released(load("01_mini"))))
+        for key, source in dict(answers).items():
+            next(cell for cell in nb["cells"] if cell["id"] == key)["source"] = source
+        change(nb)
+        path = folder / student / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(nb), encoding="utf-8")
+        return path
+
+    write.folder = folder
+    return write
+
+
+RIGHT = {
+    "predict1": 'prediction1 = "A"',
+    "ex1": "def double(x):\n    return 2 * x",
+    "ex2": "class Box:\n    def __init__(self, x):\n        self.x = x\n\n"
+           "jax.tree_util.register_pytree_node(Box, lambda box: ((box.x,), None), lambda aux, children: Box(*children))",
+}

@@ -1,0 +1,219 @@
+"""From files to tables and pages: outcomes, accidents, bad files, killed runs."""
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from grader import batch
+from grader.grade import Times
+from grader.session import NotStarted, Runner
+from grader.tests.conftest import RIGHT
+
+TIMES = Times(cell=2, probe=2, notebook=30)
+
+
+def grade(hand_in, out, **changes):
+    settings = batch.Settings(out, Runner, sandboxed=False, seed="test", jobs=2, times=TIMES)
+    for key, value in changes.items():
+        setattr(settings, key, value)
+    return {result.file: result for result in batch.run([hand_in.folder], settings)}
+
+
+def one(hand_in, tmp_path, answers, change=lambda nb: None):
+    hand_in("ana", answers, change)
+    (result,) = grade(hand_in, tmp_path / "out").values()
+    return result, {verdict.exercise: verdict for verdict in result.verdicts}
+
+
+def test_right_answers_get_all_and_a_prediction_counts_for_being_made(hand_in, tmp_path):
+    result, verdicts = one(hand_in, tmp_path, RIGHT)
+    assert (result.score, result.max_score, result.outcome) == (6, 6, "graded")
+    assert verdicts["predict1"].belief == "all-is-traced"
+
+
+def test_an_untouched_notebook_gets_nothing_and_is_called_not_attempted(hand_in, tmp_path):
+    result, verdicts = one(hand_in, tmp_path, {})
+    assert result.score == 0 and {verdict.outcome for verdict in verdicts.values()} == {"not attempted"}
+
+
+def test_partial_credit_is_by_rows_and_the_first_wrong_row_names_the_belief(hand_in, tmp_path):
+    result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": "def double(x):\n    return x", "ex2": "class Box:\n    def __init__(self, x):\n        self.x = x"})
+    assert (verdicts["ex1"].score, verdicts["ex1"].belief) == (1, "gives-back")
+    assert (verdicts["ex2"].score, verdicts["ex2"].belief) == (1, "not-registered")
+
+
+@pytest.mark.parametrize("answer, outcome, said", [
+    ("def double(x):\n    return 1 / 0", "error", "raised ZeroDivisionError"),
+    ("def double(x):\n    retrun x", "error", "SyntaxError"),
+    ("1 / 0\ndef double(x):\n    return 2 * x", "error", "Your answer cell raised ZeroDivisionError: division by zero (its line 1)"),
+    ("def double(x):\n    while True: pass", "error", "ran longer than 2 seconds"),
+    ("def double(x):\n    import os\n    os._exit(0)", "error", "ended its own process"),
+    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "error", "ended by the system"),
+    ("def double(x):\n    raise SystemExit", "error", "SystemExit"),
+    ("while True: pass", "error", "longer than it may"),
+    ("def dubble(x):\n    return 2 * x", "error", "keep the names"),
+    ("def double(x):\n    if type(x) is int and x < 10: return 2 * x\n    raise NotImplementedError()", "not attempted", "Part of the stub"),
+    ("def double(x):\n    import warnings, sys\n    warnings.warn('careful')\n    print('loud', file=sys.stderr)\n    return 2 * x", "passed", "Every row"),
+    ("def double(x):\n    return 2 * x\n\ndouble(undefined)", "passed", "Every row"),
+    ("%matplotlib nonsense\ndef double(x):\n    return 2 * x", "error", ""),
+    ("def double(x):\n    return 2.0 * x", "failed", "An integer in"),
+])
+def test_one_exercise_costs_only_itself(hand_in, tmp_path, answer, outcome, said):
+    result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": answer})
+    assert verdicts["ex1"].outcome == outcome and said in verdicts["ex1"].words
+    assert verdicts["ex2"].score == 3 and verdicts["predict1"].score == 1
+
+
+def test_a_loop_that_nothing_interrupts_costs_only_its_cell(hand_in, tmp_path):
+    stubborn = "import signal\nsignal.setitimer(signal.ITIMER_REAL, 0)\nwhile True: pass"
+    result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": stubborn})
+    assert verdicts["ex1"].score == 0 and "in time" in verdicts["ex1"].words and verdicts["ex2"].score == 3
+
+
+def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
+    result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": RIGHT["ex1"] + "\njax.jit = lambda f: f"})
+    assert result.outcome == "review" and "jax.jit was replaced" in result.reason
+    assert verdicts["ex2"].outcome == "review" and result.score == 1  # the prediction
+    rows = list(csv.DictReader(open(tmp_path / "out" / "grades.csv")))
+    assert [row["score"] for row in rows if row["exercise"] == "ex2"] == [""]
+
+
+def test_every_file_has_its_row_and_the_rest_is_graded(hand_in, tmp_path):
+    hand_in("ana", RIGHT)
+    hand_in("bo", RIGHT, name="Zoë O'Neil - 01_mini.ipynb")
+    for name, content in {"empty.ipynb": b"", "cut.ipynb": b'{"cells": [', "page.ipynb": b"<html>", "notes.txt": b"hi", "foreign.ipynb": b'{"cells": []}'}.items():
+        (hand_in.folder / "cy").mkdir(exist_ok=True)
+        (hand_in.folder / "cy" / name).write_bytes(content)
+    results = grade(hand_in, tmp_path / "out")
+    rows = list(csv.DictReader(open(tmp_path / "out" / "submissions.csv")))
+    assert len(rows) == 7 and {row["student"] for row in rows if row["outcome"] == "graded"} == {"ana", "Zoë O'Neil"}
+    assert all(row["file"].split("/")[-1] in row["reason"] for row in rows if row["outcome"] == "refused")
+    assert sum(result.outcome == "refused" for result in results.values()) == 5
+
+
+def test_paths_that_hold_nothing_are_named(hand_in, tmp_path):
+    (tmp_path / "void").mkdir()
+    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False)
+    results = batch.run([tmp_path / "void", tmp_path / "nowhere"], settings)
+    assert ["is an empty folder" in results[0].reason or "does not exist" in results[0].reason] and len(results) == 2
+
+
+def test_the_newest_of_several_counts_and_the_others_are_named(hand_in, tmp_path):
+    old = hand_in("ana", RIGHT, name="01_mini (1).ipynb")
+    os.utime(old, (1, 1))
+    hand_in("ana", {})
+    results = grade(hand_in, tmp_path / "out")
+    assert results["ana/01_mini (1).ipynb"].outcome == "superseded" and results["ana/01_mini.ipynb"].score == 0
+
+
+def test_a_machine_that_cannot_start_a_runner_costs_nobody_points(hand_in, tmp_path):
+    def broken():
+        raise NotStarted("no runner could be started: out of memory")
+
+    hand_in("ana", RIGHT)
+    (result,) = grade(hand_in, tmp_path / "out", start=broken).values()
+    assert result.outcome == "review" and "the grader itself failed" in result.reason
+    (result,) = grade(hand_in, tmp_path / "out").values()
+    assert result.score == 6
+
+
+def test_feedback_names_the_belief_and_gives_no_hidden_input_away(hand_in, tmp_path):
+    telling = ("def double(x):\n    print('x is', x)\n    raise ValueError(f'x was {x}')", "def double(x):\n    return str(x)",
+               "class Told(Exception): pass\ndef double(x):\n    raise type('E' + str(x), (Exception,), {})(x)", "def double(x):\n    return x")
+    for number, answer in enumerate(telling):
+        hand_in(f"s{number}", RIGHT | {"ex1": answer})
+    grade(hand_in, tmp_path / "out")
+    for number in range(len(telling)):
+        page = (tmp_path / "out" / "feedback" / f"s{number}" / "01_mini.html").read_text()
+        assert not re.search(r"\d{7,}", page), "a hidden input is a number of seven to nine digits"
+        assert "<script" not in page and "Traceback" not in page and "probe(" not in page
+    assert "It gives back what it got." in page and "gives back" in page
+
+
+def test_feedback_is_only_text(hand_in, tmp_path):
+    nasty = "<script>alert(1)</script><img src=x onerror=alert(2)>"
+    hand_in(f"ana{nasty.replace('/', '')}", RIGHT | {"ex1": f"def double(x):\n    return x  # {nasty}"})
+    grade(hand_in, tmp_path / "out")
+    (page,) = (tmp_path / "out" / "feedback").rglob("*.html")
+    text = page.read_text()
+    assert "<script" not in text and "<img" not in text and "&lt;script&gt;" in text and "default-src 'none'" in text
+
+
+def test_a_formula_in_a_name_is_no_formula_in_a_table(hand_in, tmp_path):
+    hand_in("=HYPERLINK(1)", RIGHT)
+    grade(hand_in, tmp_path / "out")
+    assert "\n'=HYPERLINK" in (tmp_path / "out" / "grades.csv").read_text()
+
+
+def test_a_second_run_grades_only_what_is_new(hand_in, tmp_path):
+    hand_in("ana", RIGHT)
+    first = grade(hand_in, tmp_path / "out")
+    before = (tmp_path / "out" / "grades.csv").read_text()
+
+    def never():
+        raise AssertionError("nothing is left to run")
+
+    second = grade(hand_in, tmp_path / "out", start=never)
+    assert first["ana/01_mini.ipynb"].verdicts == second["ana/01_mini.ipynb"].verdicts
+    assert (tmp_path / "out" / "grades.csv").read_text() == before
+
+
+def test_a_resubmission_replaces_the_old_score(hand_in, tmp_path):
+    hand_in("ana", RIGHT)
+    assert grade(hand_in, tmp_path / "out")["ana/01_mini.ipynb"].score == 6
+    hand_in("ana", {})
+    assert grade(hand_in, tmp_path / "out")["ana/01_mini.ipynb"].score == 0
+    assert [row["score"] for row in csv.DictReader(open(tmp_path / "out" / "grades.csv"))] == ["0", "0", "0"]
+
+
+def test_the_same_seed_gives_the_same_inputs_and_it_is_written_down(hand_in, tmp_path):
+    hand_in("ana", RIGHT)
+    result = grade(hand_in, tmp_path / "out")["ana/01_mini.ipynb"]
+    assert result.seed == "test/ana/01_mini"
+    assert json.loads((tmp_path / "out" / "run.json").read_text())["seed"] == "test"
+
+
+def test_two_runs_on_one_folder_refuse_each_other(hand_in, tmp_path):
+    hand_in("ana", RIGHT)
+    with batch.locked(tmp_path / "out"):
+        with pytest.raises(batch.Busy, match="another run"):
+            grade(hand_in, tmp_path / "out")
+
+
+KILLED = """
+import sys, pathlib, grader.paths, grader.lessons, grader.batch as batch
+from grader.session import Runner
+for module in (grader.paths, grader.lessons, batch):
+    module.SOLUTIONS = pathlib.Path(sys.argv[1])
+batch.run([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), Runner, sandboxed=False, seed="test", jobs=1))
+"""
+
+
+def test_a_killed_run_is_completed_by_the_next_and_nothing_is_doubled(hand_in, course, tmp_path):
+    for number in range(4):
+        hand_in(f"s{number}", RIGHT if number % 2 else {})
+    command = [sys.executable, "-c", KILLED, str(course / "solutions"), str(hand_in.folder), str(tmp_path / "killed")]
+    process = subprocess.Popen(command, start_new_session=True)
+    until = time.monotonic() + 60
+    while len(list((tmp_path / "killed" / "state").glob("*.json"))) < 2 and time.monotonic() < until and process.poll() is None:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert not (tmp_path / "killed" / "grades.csv").exists(), "it was killed before it was done"
+    grade(hand_in, tmp_path / "killed")
+    grade(hand_in, tmp_path / "whole")
+    assert (tmp_path / "killed" / "grades.csv").read_text() == (tmp_path / "whole" / "grades.csv").read_text()
+
+
+def test_a_given_executor_is_used(hand_in, tmp_path):
+    hand_in("ana", RIGHT)
+    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False, seed="test")
+    with ThreadPoolExecutor(1) as pool:
+        assert batch.run([hand_in.folder], settings, executor=pool)[0].score == 6
