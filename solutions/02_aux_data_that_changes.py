@@ -1,0 +1,1348 @@
+# %% [markdown]
+# # Lesson 2. Aux data that changes
+#
+# You will be able to
+#
+# - say what comes back when a jitted function changes aux data, and what the caller keeps;
+# - count the traces that a sequence of calls costs before you run it;
+# - tell which transformations refuse changed aux data, and move what changes to the leaves;
+# - choose aux data whose `==` says what you mean.
+#
+# **70 minutes.** You need lesson 1: leaves, aux data, treedef, tracer.
+#
+#     object ──flatten──▶ leaves  (traced under jit, grad, vmap, scan)
+#                     └─▶ treedef (class + aux data: part of the cache key, compared with ==, never traced)
+#            ◀─unflatten─  inside the traced function: a NEW object around tracers
+
+# %% tags=["setup"]
+# the instruments, put in by the build
+
+# %% [markdown]
+# ## Recall  (3 minutes)
+#
+# Three questions on lesson 1. Write a letter for each, then run the reply.
+#
+# 1. A pytree keeps a `jnp` array in its aux data. Inside jit that array is
+#    **A** a tracer, **B** the very object that the caller holds, **C** a numpy copy of it.
+# 2. Inside jit you compute `2 * aux_array` with `jnp`. The result is
+#    **A** concrete, as both operands are, **B** traced, as every `jnp` operation is staged, **C** concrete for small arrays.
+# 3. You call again with an *equal* array of two numbers, built anew, in the aux data. JAX
+#    **A** reuses the trace, **B** traces once more, **C** raises an error.
+
+# %% nbgrader={"grade": false, "grade_id": "recall1", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+### STUB: recall1 = None  # write "A", "B" or "C"
+### STUB: recall2 = None
+### STUB: recall3 = None
+recall1 = "B"
+recall2 = "B"
+recall3 = "C"
+### END SOLUTION
+
+# %% tags=["folded"]
+# @title Reply
+reply("recall1", recall1, {
+    "A": ("aux-is-traced", "Only leaves are traced. Aux data is handed over as it is, whatever its type."),
+    "B": (None, "Aux data is never traced: flatten gives it out, unflatten hands back the same object."),
+    "C": ("aux-is-copied", "Nothing is copied or converted: it is the same object, so `is` says True."),
+})
+reply("recall2", recall2, {
+    "A": ("concrete-stays-concrete", "Under jit a jnp operation is written down, not computed, even if all its operands are concrete."),
+    "B": (None, "The operation decides. A tracer that is put into aux data then leaks out of the trace."),
+    "C": ("small-is-concrete", "Size plays no part: the library that executes the operation decides."),
+})
+reply("recall3", recall3, {
+    "A": ("arrays-have-equality", "== of two arrays gives an array, which is no yes-or-no answer, so no stored trace can be found."),
+    "B": ("array-retraces", "It does not get that far: the search for a stored trace compares aux data with ==, and that fails."),
+    "C": (None, "Treedefs are compared with ==, and an array of two numbers has no truth value: ValueError."),
+})
+
+# %% [markdown]
+# ## The phenomenon  (4 minutes)
+#
+# Somebody wrote a class that sums what it sees. The sum is a leaf; the dtype for summing is aux data, because jit takes no
+# dtype as an argument or a result. Then a jitted method assigned another dtype to `self`, and the change came back to
+# the caller. "Have I tricked jit?" they asked.
+#
+# Their code does not run as given: exercise 1 repairs it. Here is a class of our own that does the same.
+
+# %%
+@jax.tree_util.register_pytree_node_class
+class Tracker:
+    def __init__(self, total, dtype):
+        self.total, self.dtype = total, dtype
+
+    def add(self, x, dtype):
+        self.total, self.dtype = self.total + x.sum(dtype=dtype), dtype  # assigns to self
+        return self
+
+    def tree_flatten(self):
+        return (self.total,), self.dtype  # one child; the dtype is aux data
+
+    @classmethod
+    def tree_unflatten(cls, dtype, children):
+        return cls(*children, dtype)
+
+
+# %%
+add = jax.jit(Tracker.add, static_argnames="dtype")
+ones = jnp.ones((2, 2), "float32")
+
+went_in = Tracker(jnp.zeros(1, "float32"), jnp.float32)
+came_back = add(went_in, ones, dtype=jnp.float16)
+print("came back: total", look(came_back.total), "| dtype", look(came_back.dtype))
+show(came_back, "what came back")
+claim("l2-aux-comes-back", "the dtype that the jitted method assigned is in the result", came_back.dtype is jnp.float16)
+
+# %% [markdown]
+# ## Predict, observe, explain
+#
+# ### Prediction 1. And the tracker that went in?  (3 minutes, 1 point)
+#
+# `came_back` has total 4 and dtype float16. The method assigned to `self`. What does `went_in` hold now?
+#
+# - **A** total 4 and dtype float16: the method assigned to `self`, and `went_in` was `self`
+# - **B** total 0 and dtype float32, as before
+# - **C** total 0 and dtype float16: the leaf was replaced by a tracer, the aux data is one shared thing
+
+# %% nbgrader={"grade": false, "grade_id": "predict1", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+### STUB: prediction1 = None  # write "A", "B" or "C", once, before you run the next cell
+prediction1 = "B"
+### END SOLUTION
+
+# %%
+show(went_in, "what went in, after the jitted call")
+claim("l2-caller-untouched", "jit: the object that went in is as before, and another one came back",
+      (float(went_in.total[0]), went_in.dtype) == (0.0, jnp.float32) and came_back is not went_in)
+
+without_jit = Tracker(jnp.zeros(1, "float32"), jnp.float32)
+result = without_jit.add(ones, dtype=jnp.float16)
+claim("l2-caller-mutated-without-jit", "no jit: the same method changes the object itself and returns it",
+      result is without_jit and without_jit.dtype is jnp.float16)
+
+# %% tags=["folded"] nbgrader={"grade": true, "grade_id": "predict1_check", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# @title Reply
+reply("predict1", prediction1, {
+    "A": ("jit-mutates-the-caller", "That is what happens without jit. Under jit `self` is a new object that unflatten built around tracers; the assignment changes only that one."),
+    "B": (None, "The method ran on a new object. That object was flattened at the end, and its aux data is kept with the compiled function: every later call is handed a result built from it."),
+    "C": ("aux-is-shared", "The aux *object* is the same one, but the method did not change it: it put another one into its own new tracker."),
+})
+
+# %% [markdown]
+# ### Prediction 2. Five calls  (4 minutes, 1 point)
+#
+# One jitted function, five new trackers, with the dtypes float16, float32, float16, float32, float16 in their aux data.
+# How often does JAX trace the function?
+#
+# - **A** once: aux data is not what jit looks at
+# - **B** twice
+# - **C** five times: each tracker is an object of its own
+# - **D** five times: every change of dtype, there or back, means a trace
+
+# %% nbgrader={"grade": false, "grade_id": "predict2", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+### STUB: prediction2 = None  # write "A", "B", "C" or "D", once, before you run the next cell
+prediction2 = "B"
+### END SOLUTION
+
+# %%
+@count_traces
+def double(tracker):
+    show(tracker, "one picture for each trace")
+    return tracker.total * 2
+
+
+fast = jax.jit(double)
+for dtype in [jnp.float16, jnp.float32, jnp.float16, jnp.float32, jnp.float16]:
+    fast(Tracker(jnp.zeros(1, "float32"), dtype))
+claim("l2-one-trace-per-aux-value", "five calls, two values of aux data, two traces; going back to an old one is free", double.traces == 2)
+
+# %% tags=["folded"] nbgrader={"grade": true, "grade_id": "predict2_check", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# @title Reply
+reply("predict2", prediction2, {
+    "A": ("changed-aux-is-ignored", "Aux data is part of the treedef, and the treedef is part of the key under which a trace is kept."),
+    "B": (None, "One trace for each *value* of the aux data. Both stay in the cache, so going back costs nothing."),
+    "C": ("aux-by-identity", "Aux data is compared with ==. Five objects with two different values make two keys."),
+    "D": ("only-the-last-trace-is-kept", "The cache keeps all traces, not just the last: an old key is found again."),
+})
+
+# %% [markdown]
+# ## What the document says, what we measured  (9 minutes)
+#
+# | said in the thread | our test |
+# | --- | --- |
+# | the result is of another type than the argument, and that is fine | true of jit, vmap, grad. Of loops and branches? |
+# | each new dtype *passed* costs a trace | pass the same dtype twice |
+# | a leaf has to be a valid JAX type | ask jit, and ask `tree.map` |
+# | good for the `is_initialized` flag of a layer | with jit, and in a scan |
+
+# %%
+def halved(tracker):  # changes the aux data, nothing else
+    return Tracker(tracker.total, jnp.float16)
+
+
+start = Tracker(jnp.ones(2, "float32"), jnp.float32)
+treedef = jax.tree_util.tree_structure
+slope, from_grad = jax.grad(lambda t: ((t.total**2).sum(), halved(t)), has_aux=True)(start)
+
+claim("l2-another-tree-type", "the result is of another tree type: the treedefs differ", treedef(jax.jit(halved)(start)) != treedef(start))
+claim("l2-accepted", "jit, vmap and grad's aux output accept it",
+      all(out.dtype is jnp.float16 for out in (jax.jit(halved)(start), jax.vmap(halved)(start), from_grad)))
+claim("l2-gradient-keeps-aux", "a gradient has the tree type of the argument, not of the result", treedef(slope) == treedef(start))
+
+# %%
+forms = {
+    "scan": lambda: jax.lax.scan(lambda t, _: (halved(t), None), start, None, length=2),
+    "fori_loop": lambda: jax.lax.fori_loop(0, 2, lambda i, t: halved(t), start),
+    "while_loop": lambda: jax.lax.while_loop(lambda t: t.total.sum() < 9, halved, start),
+    "cond": lambda: jax.lax.cond(True, halved, lambda t: t, start),
+    "switch": lambda: jax.lax.switch(0, [halved, lambda t: t], start),
+    "tree.map over two trees": lambda: jax.tree_util.tree_map(jnp.add, start, halved(start)),
+    "a vmap prefix": lambda: jax.vmap(lambda t: t.total, in_axes=(Tracker(0, jnp.float16),))(start),
+}
+for form, run in forms.items():
+    print(f"{form:24}", end="")
+    with raises(TypeError, ValueError):  # one program for every step or branch: one tree type
+        run()
+claim("l2-branches-alike", "cond takes it when both branches change alike", jax.lax.cond(True, halved, halved, start).dtype is jnp.float16)
+
+# %%
+add_counted = count_traces(Tracker.add)
+fast, tracker = jax.jit(add_counted, static_argnames="dtype"), Tracker(jnp.zeros(1, "float32"), jnp.float32)
+tally = []
+for _ in range(3):
+    before = add_counted.traces
+    tracker = fast(tracker, ones, dtype=jnp.float16)  # the same dtype is passed each time
+    tally.append(add_counted.traces - before)
+claim("l2-input-aux-counts", "the same dtype passed three times costs 1, 1, 0 traces: the second tracker is of another type", tally == [1, 1, 0])
+
+pair = {"x": 1.0, "dtype": jnp.float32}
+with raises(TypeError):  # a dtype as a leaf, going in
+    jax.jit(lambda tree: tree["x"])(pair)
+with raises(TypeError):  # and coming out
+    jax.jit(lambda x: {"x": x, "dtype": jnp.float32})(1.0)
+claim("l2-any-leaf-in-a-tree", "tree.map itself takes any leaf", jax.tree_util.tree_map(lambda leaf: leaf, pair) == pair)
+
+# %%
+class Box:  # a child x, aux data k
+    def __init__(self, x, k):
+        self.x, self.k = x, k
+
+
+jax.tree_util.register_pytree_node(Box, lambda box: ((box.x,), box.k), lambda k, children: Box(*children, k))
+
+
+def traces_for(*values):
+    """How many traces one jitted function costs with these values as aux data, one after the other."""
+    reader = count_traces(lambda box: box.x + 1)
+    fast = jax.jit(reader)
+    for k in values:
+        fast(Box(1.0, k))
+    return reader.traces
+
+
+# %% [markdown]
+# ### Prediction 3. What == calls equal  (4 minutes, 1 point)
+#
+# So `==` decides. `Box` keeps `k` as aux data; one jitted function computes `box.x * box.k` with `x` = int32 [1, 2]. Without jit
+# the factors 1, 1.0 and True give int32, float32 and int32. And one after the other under jit?
+#
+# - **A** int32, float32, int32, by three traces: three different values
+# - **B** int32, float32, int32, by two traces: True is a kind of 1, but 1.0 is a float
+# - **C** int32, int32, int32, by one trace
+
+# %% nbgrader={"grade": false, "grade_id": "predict3", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+### STUB: prediction3 = None  # write "A", "B" or "C", once, before you run the next cell
+prediction3 = "C"
+### END SOLUTION
+
+# %%
+@count_traces
+def times(box):
+    show(box, "one picture for each trace")
+    return box.x * box.k
+
+
+fast, x = jax.jit(times), jnp.array([1, 2], "int32")
+aux = [fast(Box(x, k)).dtype.name for k in (1, 1.0, True)]
+fast_static = jax.jit(lambda x, k: x * k, static_argnums=1)
+static = [fast_static(x, k).dtype.name for k in (1, 1.0, True)]
+print("as aux data:", *aux, "| as a static argument:", *static)
+claim("l2-equal-aux-other-type", "1, 1.0 and True as aux data share one trace; two of the dtypes may be wrong, and nothing is said", aux == ["int32"] * 3 and times.traces == 1)
+claim("l2-static-argnums-tells-apart", "static_argnums tells them apart", static == ["int32", "float32", "int32"])
+
+# %% tags=["folded"] nbgrader={"grade": true, "grade_id": "predict3_check", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# @title Reply
+reply("predict3", prediction3, {
+    "A": ("one-and-true-differ", "1 == True and 1 == 1.0 in Python, so the three are one key. If the type matters, put it beside the value: (type(k), k)."),
+    "B": ("int-and-float-differ", "1 == 1.0 in Python too: the trace made with 1 is reused for 1.0, and the result is an int32."),
+    "C": (None, "One key, one trace, made with the value that came first: 1.0 silently computes with the integer 1."),
+})
+
+# %%
+nan = float("nan")
+claim("l2-nan-retraces", "NaN is not equal to NaN: a fresh one costs a trace each time", traces_for(float("nan"), float("nan"), float("nan")) == 3)
+claim("l2-nan-object", "only the very same NaN object is found again, as Python looks at `is` first", traces_for(nan, nan) == 1)
+claim("l2-lambda-retraces", "nor is a fresh lambda equal to its twin", traces_for(lambda: 1, lambda: 1) == 2)
+claim("l2-dict-order", "the order of a dict's keys does not matter", traces_for({"a": 1, "b": 2}, {"b": 2, "a": 1}) == 1)
+claim("l2-unhashable-aux", "unhashable aux data, a list, is accepted: == is enough", traces_for([1, 2], [1, 2]) == 1)
+claim("l2-dtype-spellings", "three spellings of float32 share a trace, the text costs another",
+      (traces_for(np.float32, jnp.float32, np.dtype("float32")), traces_for("float32", np.float32)) == (1, 2))
+
+# %%
+steps = [2, 3]  # a list as aux data, then changed in place
+summed = count_traces(lambda box: box.x * sum(box.k))
+fast, x = jax.jit(summed), jnp.array([1, 10], "int32")
+print("steps 2, 3     ", look(fast(Box(x, steps))))
+steps.append(5)
+stale, fresh = look(fast(Box(x, steps))), look(fast(Box(x, [2, 3, 5])))
+print("steps 2, 3, 5  ", stale)
+claim("l2-stale-list", "the list has grown and the result has not: the stored key is that list, it grew too", stale == "jax int32[2] [5, 50]")
+claim("l2-stale-for-others", "even a new list 2, 3, 5 is given the old result", fresh == stale and summed.traces == 1)
+
+# %% [markdown]
+# ### The flag of a layer
+#
+# The thread ends with a good use: a layer that makes its weights at the first call and says so by a flag in its aux data. The flag flips
+# once, so the tree type changes once. jit pays for it with one more trace. A loop has one trace for all its steps and cannot pay.
+
+# %%
+@count_traces
+def layer_step(layer, x):  # Box as a layer: x is its weight, k says whether it is ready
+    if not layer.k:
+        layer = Box(jnp.full(2, 3.0), True)
+    return layer, layer.x * x
+
+
+fast, layer, xs = jax.jit(layer_step), Box(None, False), jnp.ones((4, 2))
+for x in xs:
+    layer, y = fast(layer, x)
+claim("l2-flag-two-traces", "four jitted calls, two traces: not ready, ready", layer_step.traces == 2 and layer.k is True)
+with raises(TypeError):  # the flag would flip between two steps
+    jax.lax.scan(layer_step, Box(None, False), xs)
+claim("l2-flag-then-scan", "a layer that is ready goes through the scan", jax.lax.scan(layer_step, layer, xs)[1].shape == (4, 2))
+
+# %% [markdown]
+# ## Worked example  (5 minutes)
+#
+# A registration in four moves: choose the children, choose the aux data, rebuild without `__init__` and its side effects, register.
+#
+# `Smoother` follows a signal. The level is computed with: a child. The rule is read by Python while tracing and seldom changes: aux data, in
+# one spelling, with an `==` that means what we mean. `__init__` counts and converts, so unflatten must not call it.
+
+# %%
+class Smoother:
+    built = 0
+
+    def __init__(self, level, rule):
+        Smoother.built += 1
+        self.level, self.rule = jnp.asarray(level, "float32"), rule.lower()
+
+
+def smoother_flatten(smoother):
+    children = (smoother.level,)  # 1. children: what is computed with
+    aux = smoother.rule  # 2. aux data: what Python reads; compared with ==, never changed in place
+    return children, aux
+
+
+def smoother_unflatten(rule, children):
+    smoother = object.__new__(Smoother)  # 3. rebuild without __init__
+    (smoother.level,), smoother.rule = children, rule
+    return smoother
+
+
+jax.tree_util.register_pytree_node(Smoother, smoother_flatten, smoother_unflatten)  # 4. register
+
+# %%
+@count_traces
+def follow(smoother, x):
+    level = (smoother.level + x) / 2 if smoother.rule == "half" else x
+    return smoother_unflatten(smoother.rule, (level,))  # pure: a new object, the same aux data
+
+
+start, signal = Smoother(0.0, "half"), jnp.array([4.0, 8.0, 2.0], "float32")
+built, fast = Smoother.built, jax.jit(follow)
+end = functools.reduce(fast, signal, start)
+fast(Smoother(0, "HALF"), signal[0])
+claim("l2-one-spelling", "three steps and an equal smoother, built anew, share one trace", follow.traces == 1)
+show(end, "the smoother at the end")
+in_scan = jax.lax.scan(lambda s, x: (follow(s, x), None), start, signal)[0]
+claim("l2-no-init", "rebuilding runs no __init__: only Smoother(0, \"HALF\") was built since", Smoother.built == built + 1)
+claim("l2-same-aux-loops", "aux data that stays: jit in a loop and scan agree", float(end.level) == float(in_scan.level) == 3.5)
+
+# %% [markdown]
+# ## Exercises  (42 minutes)
+#
+# A check says row by row what was seen. `Unfinished` is not a mark: change your answer and run both cells again.
+#
+# ### Exercise 1. Make the document's class run  (●○○ easy, 3 minutes, 2 points)
+#
+# **Why:** half of all reported phenomena do not run as pasted. The thread's code has two faults: it imports `jax.numpy` as `np`, then says
+# `jnp`; and a dataclass field has an array as its default, which Python refuses, because all instances would share it.
+#
+# Write the two fields.
+#
+# | you do | what happens |
+# | --- | --- |
+# | `SumTracker()` | `total` is a jax array, float32, `[0.0]`; `dtype` is float32 |
+# | `SumTracker(total, dtype)` | takes both fields, in this order |
+# | `add` under jit with another dtype | total and dtype of the result are new |
+#
+# <details><summary>Hint 1</summary>The default has to be made for each instance. What does <code>dataclasses.field</code> offer for that?</details>
+# <details><summary>Hint 2</summary><code>default_factory</code> takes a function without arguments. A dtype is a class: it may be an ordinary default.</details>
+# <details><summary>Hint 3</summary><code>name: jax.Array = dataclasses.field(default_factory=lambda: …)</code>, and a second line with <code>= jnp.float32</code>.</details>
+# <details><summary>Help: "mutable default … use default_factory"</summary>The array stands behind <code>=</code>. Let a function make it.</details>
+# <details><summary>Help: "object is not callable"</summary>You gave <code>default_factory</code> an array; it wants the function that makes one.</details>
+
+# %%
+import dataclasses
+
+with raises(NameError):  # the first fault
+    exec("from jax import numpy as np\ndefault = jnp.float32", {})
+with raises(ValueError):  # the second
+    dataclasses.make_dataclass("Sum", [("total", jax.Array, jnp.zeros(1))])
+
+# %% nbgrader={"grade": false, "grade_id": "ex1", "locked": false, "schema_version": 3, "solution": true, "task": false}
+import dataclasses
+
+
+@jax.tree_util.register_pytree_node_class
+@dataclasses.dataclass
+class SumTracker:
+    ### BEGIN SOLUTION
+    ### STUB: # your two fields instead of these two lines
+    ### STUB: def __init__(self, *fields):
+    ### STUB:     raise NotImplementedError()
+    total: jax.Array = dataclasses.field(default_factory=lambda: jnp.zeros(1, "float32"))
+    dtype: object = jnp.float32
+    ### END SOLUTION
+
+    def add(self, x, dtype=None):
+        self.dtype = self.dtype if dtype is None else dtype
+        self.total += x.sum(dtype=self.dtype)
+        return self
+
+    def tree_flatten(self):
+        return (self.total,), self.dtype
+
+    @classmethod
+    def tree_unflatten(cls, dtype, children):
+        return cls(*children, dtype)
+
+
+# %% nbgrader={"grade": true, "grade_id": "ex1_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+def probe(see, shape, dtype):
+    def attempt(make):
+        try:
+            return make()
+        except TypeError:
+            return "TypeError"
+
+    see("SumTracker().total", attempt(lambda: SumTracker().total))
+    see("SumTracker(total, dtype) takes both", attempt(lambda: look(SumTracker(jnp.ones(1), dtype).dtype)))
+    if attempt(SumTracker) == "TypeError" or attempt(lambda: SumTracker(jnp.ones(1), dtype)) == "TypeError":
+        return
+    new, x = SumTracker(), jnp.ones(shape, "float32")
+    see("SumTracker().dtype", jnp.dtype(new.dtype).name)
+    see("number of leaves", len(jax.tree_util.tree_leaves(new)))
+    add = jax.jit(lambda tracker, x: tracker.add(x, dtype))
+    see("add under jit", attempt(lambda: jnp.dtype(add(new, x).dtype).name))
+    see("total after two calls", attempt(lambda: look(add(add(new, x), x).total)))
+
+
+def wanted(shape, dtype):
+    yield "SumTracker().total", "jax float32[1] [0.0]", {
+        "TypeError": ("factory-is-a-value", "default_factory is called for each new tracker, so it has to be a function; yours is the array already, or total has no default."),
+        "numpy float64[1] [0.0]": ("numpy-default", "This is a numpy array, and of float64: outside jit numpy decides the dtype of what is added."),
+        0.0: ("number-for-an-array", "A Python number has no shape: the total starts as a scalar and its dtype depends on what is added."),
+        ...: ("other-start", "A new tracker starts with a jax array of one float32 zero.")}
+    yield "SumTracker(total, dtype) takes both", repr(dtype), "not-a-field", "Only an annotated name is a field of a dataclass, and a ClassVar is not one: unflatten cannot pass it to the class."
+    yield "SumTracker().dtype", "float32", "other-default-dtype", "The default dtype is float32; None means float64 to numpy."
+    yield "number of leaves", 1, "dtype-as-leaf", "A dtype is no JAX type: as a leaf it is refused by every transformation. It belongs in the aux data."
+    yield "add under jit", dtype, {
+        "float32": ("changed-aux-is-ignored", "The assigned dtype is lost: it has to leave flatten as aux data and come back through unflatten."),
+        ...: ("jit-refuses", "Flatten and unflatten have to agree on what is a child and what is aux data.")}
+    yield "total after two calls", f"jax float32[1] [{2.0 * shape[0] * shape[1]}]", "init-runs-once", "Something resets or converts the total each time the tree is rebuilt: unflatten calls __init__, and that calls __post_init__."
+
+
+check("ex1", probe, wanted, shape=[2, 2], dtype="float16")
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    return {"shape": [rng.randrange(2, 6), rng.randrange(2, 6)], "dtype": rng.choice(["float16", "bfloat16"])}
+
+
+score_hidden("ex1", probe, wanted, inputs, points=2)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** An array as the default is refused since Python 3.11 because it is unhashable; before, all instances shared one array. The
+# factory has to be a function: an array in its place is called at the first `SumTracker()`, not before. A `ClassVar` or an unannotated name is no field, so
+# unflatten cannot pass it. A `__post_init__` that sets the total runs again inside every jitted call, because unflatten goes through `__init__`.
+# A numpy zero looks the same and is float64.
+
+# %% [markdown]
+# ### Exercise 2. Count before you run  (●●○ medium, 6 minutes, 2 points)
+#
+# **Why:** traces are what changing aux data costs. If you can say the number, you can set a budget.
+#
+# A `Gauge` starts with the dtype `start`. Six calls pass the dtypes `asked`, one after the other, each to the gauge that the call before gave
+# back. Write the rule that says for each call how many new traces it costs, 0 or 1. The check runs the calls and compares.
+#
+# | you do | what happens |
+# | --- | --- |
+# | `new_traces("float32", ["float16", "float16", "float16"])` | `[1, 1, 0]`, as measured above |
+# | six other calls | your counts are the measured ones |
+#
+# <details><summary>Hint 1</summary>Two things are in the key under which a trace is kept. Which of them changes between the first two calls of the table?</details>
+# <details><summary>Hint 2</summary>Keep a set of the keys seen so far, and the dtype that the gauge has now.</details>
+# <details><summary>Hint 3</summary>The key is the pair (dtype of the gauge, dtype passed). After the call the gauge has the dtype passed.</details>
+# <details><summary>Help: "list indices must be integers" or a wrong length</summary>Give back one number for each call: a list as long as <code>asked</code>.</details>
+
+# %% nbgrader={"grade": false, "grade_id": "ex2", "locked": false, "schema_version": 3, "solution": true, "task": false}
+@jax.tree_util.register_pytree_node_class
+class Gauge:
+    def __init__(self, total, dtype):
+        self.total, self.dtype = total, dtype
+
+    def add(self, x, dtype):
+        return Gauge(self.total + x.sum(dtype=dtype), dtype)
+
+    def tree_flatten(self):
+        return (self.total,), self.dtype
+
+    @classmethod
+    def tree_unflatten(cls, dtype, children):
+        return cls(*children, dtype)
+
+
+def new_traces(start, asked):
+    """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
+    ### BEGIN SOLUTION
+    keys, now, counts = set(), start, []
+    for passed in asked:
+        counts.append(int((now, passed) not in keys))
+        keys.add((now, passed))
+        now = passed
+    return counts
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "ex2_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+def probe(see, start, asked):
+    yours = [int(number) for number in new_traces(start, list(asked))]
+    see("traces in all, by your rule", sum(yours))
+    add, gauge, measured = count_traces(Gauge.add), Gauge(jnp.zeros((), "float32"), start), []
+    fast = jax.jit(add, static_argnames="dtype")
+    for dtype in asked:
+        before = add.traces
+        gauge = fast(gauge, jnp.ones(3, "float32"), dtype=dtype)
+        measured.append(add.traces - before)
+    see("by your rule | measured", " ".join(map(str, yours)) + " | " + " ".join(map(str, measured)))
+
+
+def wanted(start, asked):
+    had = [start, *asked[:-1]]  # the dtype of the gauge at each call
+
+    def first(keys):
+        return [int(key not in keys[:i]) for i, key in enumerate(keys)]
+
+    def line(counts):
+        return " ".join(map(str, counts)) + " | " + " ".join(map(str, right))
+
+    pairs = list(zip(had, asked))
+    right = first(pairs)
+    yield "by your rule | measured", line(right), {
+        line(first(asked)): ("changed-aux-is-ignored", "You look at the dtype that is passed. The gauge brings a dtype of its own, in its aux data: both are in the key."),
+        line(first(had)): ("static-argument-is-ignored", "You look at the dtype in the gauge. The dtype that is passed is a static argument: it is in the key too."),
+        line([int(i == 0 or pairs[i] != pairs[i - 1]) for i in range(len(pairs))]): ("only-the-last-trace-is-kept", "You compare with the call before. The cache keeps all traces: a key from long ago is found again."),
+        line([1] * len(asked)): ("aux-by-identity", "Each call gets a new gauge, but aux data is compared with ==, so a key that was seen before costs nothing."),
+        line([int(a != b) for a, b in pairs]): ("a-change-is-a-trace", "You count the calls that change the dtype. A call that changes nothing may be new, one that changes it may be known."),
+        line([1] + [0] * (len(asked) - 1)): ("traced-once-for-all", "A function is not traced once for all: once for each key, and aux data is in the key."),
+        line([sum(right[: i + 1]) for i in range(len(right))]): ("running-sum", "These are traces up to each call. Give back the new ones of each call alone."),
+        ...: ("other-counts", "Go through the calls one by one: the pair of gauge's dtype and passed dtype, seen before or not?")}
+    yield "traces in all, by your rule", sum(right), "other-sum", "The sum is the number of different keys."
+
+
+check("ex2", probe, wanted, start="float32", asked=["float16", "float16", "float16", "float32", "float16", "float16"])
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    """A pattern in which each wrong rule gives other counts than the right one, in random dtypes."""
+    names = rng.sample(["float16", "float32", "bfloat16"], 3)
+    start, *asked = map(int, rng.choice(["0111001", "0111010", "0111012", "0111101", "0112111", "0110111", "0101222", "0122212", "0121222"]))
+    return {"start": names[start], "asked": [names[i] for i in asked]}
+
+
+score_hidden("ex2", probe, wanted, inputs, points=2)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** The key holds the treedef of the argument (so the dtype that the gauge brings) *and* the static argument. A rule with only one of them
+# misses the second call: same argument, other gauge. A rule that compares with the previous call, or that counts every call, forgets that the
+# cache keeps all keys and compares them by value. "A change is a trace" is wrong both ways: (float16, float16) changes nothing and is new once.
+
+# %% [markdown]
+# ### Exercise 3. Two lists  (●○○ easy, 3 minutes, 2 points)
+#
+# **Why:** for a dataclass the whole registration is two lists of names. Put each field of `Meter` into one of them.
+#
+# | you do | what happens |
+# | --- | --- |
+# | flatten a `Meter` | two leaves, both arrays |
+# | gradient with respect to `gain` | arrives |
+# | read `unit` and `dtype` under jit | plain strings |
+# | call with an equal `Meter`, built anew; then with another `dtype` | no new trace; exactly one |
+#
+# <details><summary>Hint 1</summary>For each field: is it computed with, or does Python read it while tracing?</details>
+# <details><summary>Hint 2</summary>Arrays are data. What decides a dtype or a label is meta.</details>
+# <details><summary>Hint 3</summary>Two names in each list, none twice, none left out.</details>
+# <details><summary>Help: "data_fields and meta_fields must include all dataclass fields"</summary>One of the four names is in neither list. Older versions of JAX do not say so; the field is then lost.</details>
+
+# %% nbgrader={"grade": false, "grade_id": "ex3", "locked": false, "schema_version": 3, "solution": true, "task": false}
+import dataclasses
+
+
+@dataclasses.dataclass
+class Meter:
+    total: jax.Array
+    gain: jax.Array  # to be trained
+    unit: str
+    dtype: str
+
+    def add(self, x):
+        return dataclasses.replace(self, total=self.total + (self.gain * x).sum(dtype=self.dtype))
+
+
+### BEGIN SOLUTION
+### STUB: meter_data = None  # names of the fields that are children
+### STUB: meter_meta = None  # names of the fields that are aux data
+meter_data = ["total", "gain"]
+meter_meta = ["unit", "dtype"]
+### END SOLUTION
+if meter_data is not None and meter_meta is not None:
+    jax.tree_util.register_dataclass(Meter, data_fields=list(meter_data), meta_fields=list(meter_meta))
+
+
+# %% nbgrader={"grade": true, "grade_id": "ex3_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+def probe(see, x, gain, unit, dtypes):
+    if meter_data is None or meter_meta is None:
+        raise NotImplementedError()
+
+    def meter(dtype):
+        return Meter(jnp.zeros((), "float32"), jnp.array(gain, "float32"), unit + "", dtype)
+
+    fields = sorted([*meter_data, *meter_meta])
+    see("names in the two lists", fields)
+    if fields != ["dtype", "gain", "total", "unit"]:
+        return
+    leaves = jax.tree_util.tree_leaves(meter(dtypes[0]))
+    arrays = sum(isinstance(leaf, jax.Array) for leaf in leaves)
+    see("leaves", f"{arrays} arrays, {len(leaves) - arrays} others")
+    if arrays != 2 or len(leaves) != 2:
+        return
+
+    @count_traces
+    def total(meter, x):
+        see("unit under jit", [where(meter.unit), meter.unit])
+        return meter.add(x).total
+
+    fast, x = jax.jit(total), jnp.array(x, "float32")
+    see("total", float(fast(meter(dtypes[0]), x)))
+    fast(meter(dtypes[0]), x), fast(meter(dtypes[1]), x)
+    see("traces for a dtype, the same again, another", total.traces)
+    see("gradient with respect to gain", float(jax.grad(total)(meter("float32"), x).gain))
+
+
+def wanted(x, gain, unit, dtypes):
+    yield "names in the two lists", ["dtype", "gain", "total", "unit"], "unlisted-field-survives", "Each of the four fields stands in exactly one list. A field in neither is lost when the tree is rebuilt."
+    yield "leaves", "2 arrays, 0 others", {
+        "1 arrays, 0 others": ("array-in-aux", "An array is in the aux data: it gets no gradient, and the second call compares it with ==."),
+        "2 arrays, 1 others": ("static-as-leaf", "A string is among the leaves: jit, grad and vmap take only arrays there."),
+        "2 arrays, 2 others": ("everything-is-data", "All four fields are children. What Python reads while tracing is meta."),
+        "0 arrays, 0 others": ("everything-is-static", "All four fields are aux data: nothing is left to be traced."),
+        "0 arrays, 2 others": ("lists-swapped", "The two lists are the wrong way round: data is what is computed with."),
+        ...: ("other-leaves", "One string is a child and one array is aux data: two fields have changed places.")}
+    yield "unit under jit", ["concrete", unit], "unit-changed", "The unit has to be a plain string under jit, as it was given."
+    yield "total", float(gain * sum(x)), "other-total", "The total is gain times the sum of x."
+    yield "traces for a dtype, the same again, another", 2, "traces-of-meta", "Equal meta fields share a trace, another dtype costs exactly one."
+    yield "gradient with respect to gain", float(sum(x)), "no-gradient", "A gradient reaches every data field."
+
+
+check("ex3", probe, wanted, x=[1, 2, 4], gain=3, unit="mm", dtypes=["float16", "float32"])
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    return {"x": [rng.randrange(1, 9) for _ in range(3)], "gain": rng.randrange(2, 6), "unit": rng.choice(["kg", "s", "K", "lm"]),
+            "dtypes": rng.sample(["float16", "float32"], 2)}
+
+
+score_hidden("ex3", probe, wanted, inputs, points=2)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** `gain` in the meta list looks right ("a setting") and even passes one call; it then gets no gradient, and a second equal array has no yes-or-no `==`.
+# A string in the data list is a leaf, which every transformation refuses. A field in neither list is an error from JAX 0.4.36 on and silently lost before.
+
+# %% [markdown]
+# ### Exercise 4. Through a scan  (●●○ medium, 6 minutes, 3 points)
+#
+# **Why:** a counter in aux data works under jit, at the price of a trace for every step, and fails in the first scan.
+#
+# Write `Tally`: `Tally(dtype)` starts with total 0 and count 0; `add` returns a new one.
+#
+# | you do | what happens |
+# | --- | --- |
+# | `tally.add(x)` | a new `Tally` of the *same* tree type; the old one is as before |
+# | `total` after `add` | has the dtype `tally.dtype`, whatever the dtype of `x` |
+# | read `dtype` in a scan | a plain string |
+# | scan over `add` | total and count are right at every step |
+#
+# <details><summary>Hint 1</summary>What changes from step to step has to be a leaf. What must stay the same is welcome in the aux data.</details>
+# <details><summary>Hint 2</summary>A carry keeps shape and dtype too: float16 plus float32 is float32. Convert <code>x</code>.</details>
+# <details><summary>Hint 3</summary>Two children, <code>(total, count)</code>, both arrays from the start; aux data is <code>dtype</code>. In <code>add</code> build the new one with <code>unflatten</code>.</details>
+# <details><summary>Help: "carry input and carry output must have the same pytree structure"</summary>Something that <code>add</code> changes is still in the aux data.</details>
+# <details><summary>Help: "… must have equal types"</summary>The total changes its dtype on the way.</details>
+
+# %% nbgrader={"grade": false, "grade_id": "ex4", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Tally:
+    def __init__(self, dtype):
+        self.dtype = dtype
+        ### BEGIN SOLUTION
+        self.total = jnp.zeros((), dtype)
+        self.count = jnp.zeros((), "int32")
+        ### END SOLUTION
+
+    def add(self, x):
+        ### BEGIN SOLUTION
+        return tally_unflatten(self.dtype, (self.total + x.astype(self.dtype), self.count + 1))
+        ### END SOLUTION
+
+
+def tally_flatten(tally):
+    ### BEGIN SOLUTION
+    return (tally.total, tally.count), tally.dtype
+    ### END SOLUTION
+
+
+def tally_unflatten(aux, children):
+    tally = object.__new__(Tally)
+    ### BEGIN SOLUTION
+    (tally.total, tally.count), tally.dtype = children, aux
+    ### END SOLUTION
+    return tally
+
+
+jax.tree_util.register_pytree_node(Tally, tally_flatten, tally_unflatten)
+
+
+# %% nbgrader={"grade": true, "grade_id": "ex4_check", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+def probe(see, xs, dtype):
+    start, xs = Tally(dtype), jnp.array(xs, "float32")
+    leaves, treedef = jax.tree_util.tree_flatten(start)
+    one = start.add(xs[0])
+    see("what add returns", "a Tally" if type(one) is Tally else look(one))
+    if type(one) is not Tally:
+        return
+    kept = "same" if jax.tree_util.tree_structure(one) == treedef else "another"
+    see("count of the old one after add", int(start.count))
+    see("tree type after add, leaves at first", f"{kept}, {len(leaves)}")
+    see("total after one add", one.total)
+    if (kept, len(leaves)) != ("same", 2) or one.total.dtype != dtype:
+        return
+
+    def step(tally, x):
+        see("dtype in the scan", [where(tally.dtype), tally.dtype])
+        tally = tally.add(x)
+        return tally, (tally.total, tally.count)
+
+    end, (totals, counts) = jax.lax.scan(step, start, xs)
+    see("counts along the scan", np.asarray(counts).tolist())
+    see("totals along the scan", np.asarray(totals, "float32").tolist())
+
+
+def wanted(xs, dtype):
+    yield "raised", "nothing", {
+        "TypeError": ("carry-refused", "A transformation refused a Tally: its leaves have to be arrays that keep shape and dtype."),
+        "ConcretizationTypeError": ("python-number-from-tracer", "float() and int() need a number; in a scan there is only a tracer. Keep arrays.")}
+    yield "what add returns", "a Tally", "add-returns-nothing", "add has to return the new Tally: under jit and in a scan, what it does to self is lost."
+    yield "count of the old one after add", 0, "update-in-place", "add changed the Tally that it was called on. Build a new one and leave self alone."
+    yield "tree type after add, leaves at first", "same, 2", {
+        "another, 1": ("different-aux-only-recompiles", "What add changes is in the aux data, so each step has a tree type of its own. jit would trace again; a scan has one trace for all steps and refuses."),
+        "same, 1": ("unlisted-attribute-survives", "One of total and count is neither a child nor aux data: it is lost, or stands still, when the tree is rebuilt."),
+        "same, 3": ("dtype-as-leaf", "A dtype is no JAX type: as a leaf it is refused going in. Python reads it while tracing, so it is aux data."),
+        ...: ("growing-tree", "The number of leaves changes with add. A carry has one tree type from the first step to the last.")}
+    yield "total after one add", f"jax {dtype}[] {float(xs[0])}", "carry-dtype-drifts", "The total has to keep the dtype of the Tally: a carry keeps its dtype, and float32 wins over a smaller one."
+    yield "dtype in the scan", ["concrete", dtype], "dtype-lost", "The dtype has to come through flatten and unflatten as the plain string it was."
+    yield "counts along the scan", list(range(1, len(xs) + 1)), "python-counts-each-step", "Python runs once, while tracing: count with an array operation on self.count."
+    yield "totals along the scan", [float(sum(xs[: i + 1])) for i in range(len(xs))], "other-totals", "Each step adds its x to the total before."
+
+
+check("ex4", probe, wanted, xs=[3, 5, 2], dtype="float16")
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    return {"xs": [rng.randrange(2, 20) for _ in range(rng.randrange(3, 6))], "dtype": rng.choice(["float16", "bfloat16"])}
+
+
+score_hidden("ex4", probe, wanted, inputs, points=3)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** The count as a Python int in the aux data is the classic: right under jit (a trace for each value), refused by scan. Left out of flatten it is reset or frozen without
+# a word. A total without conversion turns from float16 into float32 at the first add, and a carry may not. `return self` after assignments works under
+# jit, because self is a new object there, and changes the caller's object everywhere else.
+
+# %% [markdown]
+# ### Exercise 5. A layer that sets itself up  (●●● hard, 7 minutes, 3 points)
+#
+# **Why:** this is the use of changing aux data that pays: it changes once.
+#
+# `Centre` subtracts from every batch the mean of the *first* batch. `layer(x)` returns the result and the layer to use next.
+#
+# | you do | what happens |
+# | --- | --- |
+# | first call on `Centre()`, x of shape [batch, n] | the returned layer holds `shift` = mean over the batch; `ready` is True, a plain bool |
+# | later calls | subtract that same shift |
+# | four jitted calls | two traces in all |
+# | scan over a layer that is ready | works |
+#
+# <details><summary>Hint 1</summary>Which of <code>shift</code> and <code>ready</code> does Python have to read while tracing?</details>
+# <details><summary>Hint 2</summary>None is an empty node, so <code>shift</code> may be a child before it exists. When <code>self.ready</code>, return <code>self</code> unchanged.</details>
+# <details><summary>Hint 3</summary><code>layer = self if self.ready else Centre(…, True)</code>, then subtract <code>layer.shift</code>.</details>
+# <details><summary>Help: "Attempted boolean conversion of traced array"</summary>The flag arrived as a tracer: it is among the children.</details>
+# <details><summary>Help: "Encountered an unexpected tracer"</summary>Something computed under jit went out as aux data. The shift is a child.</details>
+
+# %% nbgrader={"grade": false, "grade_id": "ex5", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Centre:
+    def __init__(self, shift=None, ready=False):
+        self.shift, self.ready = shift, ready
+
+    def __call__(self, x):
+        ### BEGIN SOLUTION
+        layer = self if self.ready else Centre(x.mean(axis=0), True)
+        return x - layer.shift, layer
+        ### END SOLUTION
+
+
+def centre_flatten(layer):
+    ### BEGIN SOLUTION
+    return (layer.shift,), layer.ready
+    ### END SOLUTION
+
+
+def centre_unflatten(aux, children):
+    ### BEGIN SOLUTION
+    return Centre(*children, aux)
+    ### END SOLUTION
+
+
+jax.tree_util.register_pytree_node(Centre, centre_flatten, centre_unflatten)
+
+
+# %% nbgrader={"grade": true, "grade_id": "ex5_check", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+def probe(see, batches):
+    batches = jnp.array(batches, "float32")
+
+    @count_traces
+    def call(layer, x):
+        return layer(x)
+
+    fast, layer = jax.jit(call), Centre()
+    for number, x in enumerate(batches):
+        y, layer = fast(layer, x)
+        if number == 0:
+            see("shift after one call", layer.shift)
+            see("ready after one call", layer.ready)
+        if where(layer.shift) == "dead tracer":
+            return
+    see("traces for the calls", call.traces)
+    see("shift after all calls", layer.shift)
+    see("last y, first row", y[0])
+    try:
+        ys = jax.lax.scan(lambda layer, x: layer(x)[::-1], layer, batches)[1]
+        see("last y of a scan, first row", ys[-1][0])
+    except TypeError:
+        see("last y of a scan, first row", "TypeError")
+
+
+def wanted(batches):
+    n, last = len(batches[0][0]), batches[-1][0]
+
+    def mean(batch):
+        return [sum(column) / len(batch) for column in zip(*batch)]
+
+    def array(values):
+        return f"jax float32[{n}] {[float(v) for v in values]}"
+
+    y = array([v - m for v, m in zip(last, mean(batches[0]))])
+    yield "raised", "nothing", {
+        "TracerBoolConversionError": ("flag-as-leaf", "The flag is among the children, so under jit it is a tracer and `if` cannot read it. Python decides by it: aux data."),
+        "TypeError": ("unflatten-means-ready", "Under jit the fresh layer says that it is ready and has no shift: unflatten must hand back the flag that flatten gave."),
+        "AttributeError": ("layer-not-returned", "The caller needs the new layer: return the result and the layer. What the call does to self under jit is lost."),
+        "ValueError": ("layer-not-returned", "The caller needs the new layer: return the result and the layer. What the call does to self under jit is lost.")}
+    yield "shift after one call", array(mean(batches[0])), {
+        f"dead tracer float32[{n}]": ("aux-from-traced", "The shift was computed under jit and went out as aux data: a tracer that has lost its trace. What is computed is a child."),
+        None: ("layer-without-shift", "The layer that came back has no shift: return the one that was set up, not the one that was passed."),
+        ...: ("other-shift", "The shift is the mean of the first batch, over the batch axis.")}
+    yield "ready after one call", True, {
+        False: ("flag-not-kept", "The layer that came back is not ready: the flag was not set on it, or flatten or unflatten drops it."),
+        "jax bool[] True": ("flag-as-array", "The flag is an array, among the leaves: no Python code can read it under jit, so the mean is computed at every call."),
+        ...: ("other-flag", "ready is a plain bool, in the aux data.")}
+    yield "traces for the calls", 2, {
+        len(batches): ("count-in-aux", "Something in the aux data changes at every call, and every call is traced. The flag may change once."),
+        1: ("never-set-up", "One trace for a fresh layer and a ready one: the two must be of different tree types."),
+        ...: ("other-traces", "One trace for the fresh layer, one for the ready one.")}
+    yield "shift after all calls", array(mean(batches[0])), "set-up-every-call", "The shift follows the later batches: only a layer that is not ready computes it."
+    yield "last y, first row", y, "other-y", "Subtract the shift from x."
+    yield "last y of a scan, first row", y, {
+        "TypeError": ("different-aux-only-recompiles", "The scan refuses the layer: a ready layer must come out of a call with the same aux data."),
+        ...: ("other-y-in-scan", "The scan has to give what the calls give.")}
+
+
+check("ex5", probe, wanted, batches=[[[1, 2], [3, 6]], [[5, 5], [7, 9]], [[0, 1], [2, 3]], [[4, 8], [6, 2]]])
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    """Four batches of 2 or 4 rows, so that means are exact; each batch lies above the one before, so that no two means agree."""
+    rows, n = rng.choice([2, 4]), rng.randrange(2, 4)
+    return {"batches": [[[rng.randrange(20 * b, 20 * b + 19) for _ in range(n)] for _ in range(rows)] for b in rng.sample(range(4), 4)]}
+
+
+score_hidden("ex5", probe, wanted, inputs, points=3)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** The shift is computed under jit, so as aux data it is a dead tracer after the first call. The flag as a child is a tracer, and `if` cannot read it; as an array with `where` the
+# numbers come out right, but the mean is computed at every call. A number of calls instead of a flag costs a trace for each call and is refused by scan. A flag that flatten
+# forgets is False again inside every call: one trace, and a shift that follows every batch. A lawful variant without a flag: `shift is None` decides, as None is part of the treedef.
+
+# %% [markdown]
+# ### Exercise 6. One spelling of a dtype  (●●○ medium, 5 minutes, 2 points)
+#
+# **Why:** `"float32"`, `np.float32`, `jnp.float32` and `np.dtype("float32")` mean the same to every array function, but not all are equal to each other: as aux data
+# they cost traces that nobody sees.
+#
+# Write the gate through which the dtype goes into the aux data, whoever set it.
+#
+# | you do | what happens |
+# | --- | --- |
+# | call with four spellings of one dtype | one trace, results of that dtype |
+# | call with another dtype | exactly one new trace, even if it has as many bytes |
+# | assign another spelling to `cast.dtype` later | no new trace |
+#
+# <details><summary>Hint 1</summary>Every object passes through one function on its way into jit, however it was made or changed.</details>
+# <details><summary>Hint 2</summary><code>jnp.dtype(…)</code> takes all four spellings and gives one kind of object, with an <code>==</code> by value.</details>
+# <details><summary>Hint 3</summary>In flatten: aux data is <code>jnp.dtype(cast.dtype)</code>, or its <code>.name</code>.</details>
+# <details><summary>Help: "data type … not understood"</summary>A dtype was turned into a text such as "&lt;class …&gt;", which is no spelling of it.</details>
+
+# %% nbgrader={"grade": false, "grade_id": "ex6", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Cast:
+    def __init__(self, x, dtype):
+        self.x, self.dtype = x, dtype
+
+    def __call__(self):
+        return self.x.astype(self.dtype)
+
+
+def cast_flatten(cast):
+    ### BEGIN SOLUTION
+    return (cast.x,), jnp.dtype(cast.dtype).name
+    ### END SOLUTION
+
+
+def cast_unflatten(aux, children):
+    ### BEGIN SOLUTION
+    return Cast(*children, aux)
+    ### END SOLUTION
+
+
+jax.tree_util.register_pytree_node(Cast, cast_flatten, cast_unflatten)
+
+
+# %% nbgrader={"grade": true, "grade_id": "ex6_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+def probe(see, x, asked, same_size, other_size):
+    @count_traces
+    def call(cast):
+        return cast()
+
+    fast, x = jax.jit(call), jnp.array(x, "float32")
+    see("number of leaves", len(jax.tree_util.tree_leaves(Cast(x, asked))))
+    if len(jax.tree_util.tree_leaves(Cast(x, asked))) != 1:
+        return
+    spellings = [asked, getattr(np, asked), getattr(jnp, asked), np.dtype(asked)]
+    see("results of the four spellings", sorted({fast(Cast(x, dtype)).dtype.name for dtype in spellings}))
+    see("traces for four spellings", call.traces)
+    others, counts = [], []
+    for dtype in (same_size, other_size):
+        before = call.traces
+        others.append(fast(Cast(x, dtype)).dtype.name)
+        counts.append(call.traces - before)
+    see("new traces for a dtype of the same size, of another size", " ".join(map(str, counts)))
+    see("results of the two", others)
+    late, before = Cast(x, same_size), call.traces
+    late.dtype = getattr(jnp, asked)
+    see("dtype assigned later: result, new traces", [fast(late).dtype.name, call.traces - before])
+
+
+def wanted(x, asked, same_size, other_size):
+    yield "raised", "nothing", {
+        "TypeError": ("text-is-a-spelling", "What unflatten hands back is no dtype any more: str() of a class is a text about it."),
+        "ValueError": ("array-in-aux", "Aux data is compared with ==, and an array has no yes-or-no answer to that. A dtype has."),
+        "AttributeError": ("spellings-are-alike", "The four spellings are of different types: a string, classes, a dtype object. They have no attribute in common.")}
+    yield "number of leaves", 1, "dtype-as-leaf", "A dtype is no JAX type and cannot be a leaf: it has to stay in the aux data."
+    yield "results of the four spellings", [asked], "other-dtype", "Each result has the dtype that was asked for."
+    yield "traces for four spellings", 1, {
+        4: ("aux-by-identity", "Each call brings aux data that equals nothing before: functions and plain objects go by identity. Use a value."),
+        ...: ("spellings-are-equal", "A name and a dtype class mean the same and are not ==. Bring all into one form before JAX compares them.")}
+    yield "new traces for a dtype of the same size, of another size", "1 1", {
+        "0 1": ("as-many-bytes-is-equal", "Your aux data says that two dtypes with as many bytes are equal: the trace of one is used for the other, silently."),
+        ...: ("equal-to-everything", "Your aux data says that it equals every other: one trace is used for all dtypes, silently.")}
+    yield "results of the two", [same_size, other_size], "dtype-lost", "The dtype has to come out of unflatten as good as it went into flatten."
+    yield "dtype assigned later: result, new traces", [asked, 0], "gate-in-init", "The dtype was set after __init__ and went into the aux data as it was. All objects pass through flatten."
+
+
+check("ex6", probe, wanted, x=[1, 2, 3], asked="float32", same_size="int32", other_size="float16")
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    asked, same_size = rng.sample(["float32", "int32", "uint32"], 2)
+    return {"x": [rng.randrange(1, 50) for _ in range(rng.randrange(2, 5))], "asked": asked, "same_size": same_size,
+            "other_size": rng.choice(["float16", "int8", "int16"])}
+
+
+score_hidden("ex6", probe, wanted, inputs, points=2)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** Equality of dtypes is a patchwork: `jnp.float32 == np.float32`, `np.dtype("float32") == "float32"`, yet `np.float32 != "float32"`. `str()` of a class is no dtype. A key
+# such as `itemsize` makes float32 and int32 one trace, which is silent and wrong. The gate belongs in flatten: `__init__` does not see a later assignment.
+
+# %% [markdown]
+# ### Exercise 7. Debug: the list that goes stale  (●●○ medium, 5 minutes, 2 points)
+#
+# **Why:** nothing warns you. The registration in the stub looks right, runs, and gives old results after an `append`.
+#
+# Keep `chain.steps` a list that callers may change in place, and repair flatten and unflatten.
+#
+# | you do | what happens |
+# | --- | --- |
+# | `chain.steps.append(…)` or `chain.steps[0] = …`, then call | the new result, exactly one new trace |
+# | change back, or build an equal chain anew | no new trace |
+# | change the list of a *returned* chain | other results keep theirs |
+#
+# <details><summary>Hint 1</summary>JAX keeps the aux data that flatten gave out. Who else holds that very object?</details>
+# <details><summary>Hint 2</summary>Give JAX a snapshot that nobody can change.</details>
+# <details><summary>Hint 3</summary><code>tuple(…)</code> on the way in, <code>list(…)</code> on the way out.</details>
+# <details><summary>Help: "'tuple' object has no attribute 'append'"</summary>Unflatten hands out the snapshot itself. Callers want a list of their own.</details>
+
+# %% nbgrader={"grade": false, "grade_id": "ex7", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Chain:
+    def __init__(self, x, steps):
+        self.x, self.steps = x, steps
+
+    def __call__(self):
+        y = self.x
+        for step in self.steps:
+            y = y * step + 1
+        return y
+
+
+def chain_flatten(chain):
+    ### BEGIN SOLUTION
+    ### STUB: raise NotImplementedError()  # delete this line and run the check; then repair
+    ### STUB: return (chain.x,), chain.steps
+    return (chain.x,), tuple(chain.steps)
+    ### END SOLUTION
+
+
+def chain_unflatten(aux, children):
+    ### BEGIN SOLUTION
+    ### STUB: return Chain(*children, aux)
+    return Chain(*children, list(aux))
+    ### END SOLUTION
+
+
+jax.tree_util.register_pytree_node(Chain, chain_flatten, chain_unflatten)
+
+
+# %% nbgrader={"grade": true, "grade_id": "ex7_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+def probe(see, x, steps, more):
+    @count_traces
+    def call(chain):
+        see("a step under jit", sorted({where(step) for step in chain.steps}))
+        return chain(), chain
+
+    fast, chain = jax.jit(call), Chain(jnp.array(x, "int32"), list(steps))
+
+    def now():
+        before = call.traces
+        return [np.asarray(fast(chain)[0]).tolist(), call.traces - before]
+
+    see("result, new traces: at first", now())
+    chain.steps.append(more)
+    see("after append", now())
+    chain.steps[0] += more
+    see("after a change in place", now())
+    chain.steps[0] -= more
+    see("changed back", now())
+    chain = Chain(chain.x, list(chain.steps))
+    see("an equal chain, built anew", now())
+    mine, other = fast(chain)[1], fast(chain)[1]
+    mine.steps.append(more)
+    see("steps of another result, after append to one", [int(step) for step in other.steps])
+
+
+def wanted(x, steps, more):
+    def result(steps):
+        y = list(x)
+        for step in steps:
+            y = [v * step + 1 for v in y]
+        return y
+
+    grown = [*steps, more]
+    changed = [steps[0] + more, *grown[1:]]
+    yield "raised", "nothing", {
+        "AttributeError": ("tuple-is-a-list", "A chain that comes out of jit has a tuple for its steps: the callers cannot append any more."),
+        "ValueError": ("array-in-aux", "Aux data is compared with ==, and an array has no yes-or-no answer to that."),
+        "TypeError": ("array-in-aux", "Aux data is compared with ==, and an array has no yes-or-no answer to that.")}
+    yield "a step under jit", ["concrete"], "static-as-leaf", "The steps arrive as tracers: they have become children. Here Python loops over them while tracing."
+    yield "result, new traces: at first", [result(steps), 1], "order-does-not-matter", "The result depends on all steps, in their order: the aux data has to keep both."
+    yield "after append", [result(grown), 1], "mutation-is-seen", "The old result: JAX holds the very list that you changed, compares it with itself and finds it equal."
+    yield "after a change in place", [result(changed), 1], "length-is-enough", "The old result: the steps are different and your aux data says they are equal."
+    yield "changed back", [result(grown), 0], "aux-by-identity", "These steps were traced before. Aux data that equals only itself, or a counter of changes, never finds them again."
+    yield "an equal chain, built anew", [result(grown), 0], "equal-chains-differ", "An equal chain has to share the trace: compare contents, not objects."
+    yield "steps of another result, after append to one", grown, "aux-is-mine-to-change", "Two results share one list: the one in JAX's stored treedef. Hand out a new list each time."
+
+
+check("ex7", probe, wanted, x=[1, 2], steps=[5, 3], more=4)
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    """Steps that are not in order and all different, so that a sorted copy or a set gives another result."""
+    steps = sorted(rng.sample(range(2, 9), 3), reverse=True)
+    return {"x": [rng.randrange(1, 9) for _ in range(2)], "steps": steps[1:] + steps[:1], "more": rng.randrange(10, 15)}
+
+
+score_hidden("ex7", probe, wanted, inputs, points=2)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** The list itself is stored as the key: after `append` JAX compares the list with itself. A copy in flatten cures that, but if unflatten hands out the aux object,
+# all results share the list inside the stored treedef of the output. A length, a sorted copy or a set forget what the result depends on. A version
+# number misses assignments that bypass it and never recognises old contents. As children the steps are traced, and a Python loop over a traced condition would fail.
+
+# %% [markdown]
+# ### Exercise 8. Capstone: `RunningStats`  (●●● hard, 8 minutes, 4 points)
+#
+# **Why:** a small class that does everything right at once. Any dialect will do: plain registration, `register_dataclass`, an
+# equinox `Module`, a `simple_pytree.Pytree`. The check uses only what the table names.
+#
+# | you do | what happens |
+# | --- | --- |
+# | `s = RunningStats.start(size, mode, dtype)` | `s.count` is int32 0, `s.total` is zeros of that size and dtype |
+# | `s.update(x)` | a new one; `s` is as before; the dtype of the total stays |
+# | `s.value()` | total / count if `s.mode` is `"mean"`, the total if it is `"sum"` |
+# | read `s.mode` under jit | a plain string |
+# | updates in a row, a new equal `s`, another spelling of the dtype | one trace for all |
+# | another mode | exactly one more |
+# | scan over `update`; `tree_map` with a function that returns strings | both work |
+#
+# <details><summary>Hint 1</summary>Sort the four attributes count, total, mode, dtype: which change in <code>update</code>?</details>
+# <details><summary>Hint 2</summary>Convert the dtype once, in <code>start</code>, to a name; convert <code>x</code> in <code>update</code>. Let nothing be converted when the tree is rebuilt.</details>
+# <details><summary>Hint 3</summary>A dataclass with the four fields, <code>start</code> as a classmethod that builds it, <code>dataclasses.replace</code> in <code>update</code>, then a registration with two children and two settings.</details>
+# <details><summary>Dialects: where to begin</summary>
+#
+# - `register_dataclass`: four fields under `@dataclasses.dataclass`, and the two lists of exercise 3
+# - equinox: `class RunningStats(eqx.Module):` and four fields, static ones as `mode: str = eqx.field(static=True)`
+# - simple_pytree: `class RunningStats(simple_pytree.Pytree):` with `mode = simple_pytree.static_field()`, and `self.replace(…)`
+# - plain: as in the worked example
+#
+# </details>
+# <details><summary>Help: "not a valid JAX type"</summary>The class is not registered, or a string is among its children.</details>
+
+# %% nbgrader={"grade": false, "grade_id": "ex8", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+### STUB: # a decorator here, or a base class below, as your dialect has it
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+### END SOLUTION
+class RunningStats:
+    ### BEGIN SOLUTION
+    ### STUB: @classmethod
+    ### STUB: def start(cls, size, mode, dtype):
+    ### STUB:     raise NotImplementedError()
+    ### STUB:
+    ### STUB: # update(self, x) and value(self)
+    count: jnp.ndarray
+    total: jnp.ndarray
+    mode: str
+    dtype: str
+
+    @classmethod
+    def start(cls, size, mode="mean", dtype="float32"):
+        name = jnp.dtype(dtype).name
+        return cls(jnp.zeros((), "int32"), jnp.zeros(size, name), mode, name)
+
+    def update(self, x):
+        return dataclasses.replace(self, count=self.count + 1, total=self.total + x.astype(self.dtype))
+
+    def value(self):
+        return self.total / self.count if self.mode == "mean" else self.total
+    ### END SOLUTION
+
+
+### BEGIN SOLUTION
+### STUB: # and the registration, if your dialect wants one
+def stats_flatten(stats):
+    return (stats.count, stats.total), (stats.mode, stats.dtype)
+
+
+jax.tree_util.register_pytree_node(RunningStats, stats_flatten, lambda aux, children: RunningStats(*children, *aux))
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "ex8_check", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+def probe(see, xs, modes, dtype):
+    size, xs = len(xs[0]), jnp.array(xs, "float32")
+
+    def attempt(make):
+        try:
+            return make()
+        except (TypeError, ValueError) as error:
+            return type(error).__name__
+
+    def start(mode=modes[0], dtype=dtype):
+        return RunningStats.start(size, mode, dtype)
+
+    see("a new one: count, total", [look(start().count), look(start().total)])
+    see("number of leaves", len(jax.tree_util.tree_leaves(start())))
+    old = start()
+    new = old.update(xs[0])
+    see("count of the old one after update", int(old.count))
+    see("total of the new one", attempt(lambda: look(new.total)))
+    see("leaves after tree_map to text", attempt(lambda: jax.tree_util.tree_leaves(jax.tree_util.tree_map(lambda leaf: "text", new))))
+
+    modes_seen = []
+
+    @count_traces
+    def step(stats, x):
+        modes_seen.append([where(stats.mode), stats.mode])
+        return stats.update(x)
+
+    def updates(first):
+        before = step.traces
+        functools.reduce(fast, xs, first)
+        return step.traces - before
+
+    fast, spellings = jax.jit(step), [dtype, dtype, getattr(jnp, dtype), np.dtype(dtype)]
+    see("new traces: updates in a row, again, two spellings", attempt(lambda: " ".join(str(updates(start(dtype=spelling))) for spelling in spellings)))
+    see("new traces for another mode", attempt(lambda: updates(start(modes[1]))))
+    see("modes under jit", modes_seen)
+    for mode in modes:
+        end = attempt(lambda: jax.lax.scan(lambda stats, x: (stats.update(x), None), start(mode), xs)[0])
+        see(f"value after a scan, mode {mode}", end if type(end) is str else str([float(v) for v in end.value()]))
+
+
+def wanted(xs, modes, dtype):
+    sums = [float(sum(column)) for column in zip(*xs)]
+    value = {"sum": str(sums), "mean": str([v / len(xs) for v in sums])}
+    yield "raised", "nothing", {"AttributeError": ("update-returns-nothing", "update has to return the new statistics, with all that the table names.")}
+    yield "a new one: count, total", ["jax int32[] 0", f"jax {dtype}[{len(xs[0])}] {[0.0] * len(xs[0])}"], "python-numbers", "Both start as arrays of their final dtype and shape: a carry keeps them."
+    yield "number of leaves", 2, {
+        1: ("different-aux-only-recompiles", "One leaf: the class is not registered, or what update changes is aux data, so that each update makes another tree type."),
+        0: ("everything-is-static", "No leaf: count and total are data, and data has to be traced."),
+        ...: ("static-as-leaf", "mode and dtype are read by Python: as leaves they are refused, or traced where they must not be.")}
+    yield "count of the old one after update", 0, "update-in-place", "update changed the object that it was called on. Under jit that goes unseen; without, the caller's statistics change."
+    yield "total of the new one", f"jax {dtype}[{len(xs[0])}] {[float(v) for v in xs[0]]}", "carry-dtype-drifts", "float16 plus float32 is float32: convert x to the dtype of the total."
+    yield "leaves after tree_map to text", ["text", "text"], "init-runs-once", "Rebuilding the tree runs code that converts or checks the leaves. JAX rebuilds it around tracers, None and other things: just store them."
+    yield "new traces: updates in a row, again, two spellings", "1 0 0 0", {
+        "1 0 1 0": ("spellings-are-equal", "A name and a dtype class mean the same and are not ==. Bring all into one form in start."),
+        "1 1 1 1": ("aux-by-identity", "Statistics built anew with the same settings cost a trace: the aux data equals only itself."),
+        "TypeError": ("jit-refuses", "jit refused the statistics: a leaf that is no array, or a class that is not registered."),
+        ...: ("other-traces", "One trace for all: what update changes must not be aux data, and settings are compared by value.")}
+    yield "new traces for another mode", 1, "equal-to-everything", "Another mode has to cost a trace of its own: the aux data says that it is equal, and the old program runs."
+    yield "modes under jit", [["concrete", mode] for mode in modes], "mode-lost", "The mode has to come out of unflatten as the string that went into flatten."
+    for mode in modes:
+        yield f"value after a scan, mode {mode}", value[mode], {
+            value["mean" if mode == "sum" else "sum"]: ("mode-ignored", "This is the value of the other mode."),
+            "TypeError": ("carry-refused", "The scan refuses the statistics: update has to keep tree type, shapes and dtypes."),
+            ...: ("other-value", "The mean is total / count, the sum is the total, over all samples of the scan.")}
+
+
+check("ex8", probe, wanted, xs=[[1, 2], [5, 4]], modes=["mean", "sum"], dtype="float16")
+### BEGIN HIDDEN TESTS
+def inputs(rng):
+    """2 or 4 samples of small whole numbers: sums and means are exact in float16."""
+    size = rng.randrange(2, 5)
+    return {"xs": [[rng.randrange(1, 30) for _ in range(size)] for _ in range(rng.choice([2, 4]))], "modes": rng.sample(["mean", "sum"], 2), "dtype": "float16"}
+
+
+score_hidden("ex8", probe, wanted, inputs, points=4)
+### END HIDDEN TESTS
+
+# %% [markdown] tags=["instructor"]
+# **Why the other ways fail.** A count in the aux data makes each update another tree type; a count kept outside flatten starts again at every step. A raw dtype in the aux data costs a trace for each
+# spelling; a settings object without `__eq__` one for each instance; one whose `__eq__` always says yes runs the program of the other mode. Going through an `__init__` that converts breaks every
+# rebuild around something else than arrays. Without a conversion of `x` the carry turns into float32. The four dialects give the same rows, because all four fill the same registry.
+
+# %% [markdown]
+# ## Exit  (4 minutes)
+#
+# 1. In a scan, `step` gives the carry another value of aux data. JAX **A** traces once for each value, **B** raises a TypeError, **C** keeps the first value.
+# 2. Which two share a trace as aux data? **A** `float("nan")` twice, **B** `"float32"` and `np.float32`, **C** `{"a": 1, "b": 2}` and `{"b": 2.0, "a": True}`.
+# 3. A class counts its calls and is used in a scan. The count is **A** aux data, **B** an attribute that flatten leaves out, **C** a leaf.
+
+# %% nbgrader={"grade": false, "grade_id": "exit1", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+### STUB: exit1 = None  # write "A", "B" or "C"
+### STUB: exit2 = None
+### STUB: exit3 = None
+exit1 = "B"
+exit2 = "C"
+exit3 = "C"
+### END SOLUTION
+
+# %% tags=["folded"]
+# @title Reply
+reply("exit1", exit1, {
+    "A": ("different-aux-only-recompiles", "That is what jit does between two calls. A scan has one trace for all its steps."),
+    "B": (None, "Carry in and carry out have to be of one tree type, and aux data is part of it."),
+    "C": ("changed-aux-is-ignored", "Nothing is dropped in silence here: the two treedefs are compared and differ."),
+})
+reply("exit2", exit2, {
+    "A": ("nan-equals-itself", "NaN is not equal to NaN: two fresh ones cost two traces."),
+    "B": ("spellings-are-equal", "They mean the same and are not ==: two traces."),
+    "C": (None, "Order does not matter, 2 == 2.0 and 1 == True: one trace, whatever the types are good for."),
+})
+reply("exit3", exit3, {
+    "A": ("count-in-aux", "It would change the tree type at every step, and the scan refuses."),
+    "B": ("unlisted-attribute-survives", "Unflatten builds a new object: what flatten leaves out is lost at every step."),
+    "C": (None, "What changes from step to step is data: a leaf, an array from the start."),
+})
+claim("l2-equal-dicts", "question 2: the two dicts share a trace", traces_for({"a": 1, "b": 2}, {"b": 2.0, "a": True}) == 1)
+
+# %% [markdown]
+# ### Cheat sheet
+#
+# | you want | do |
+# | --- | --- |
+# | something that changes at every step | a leaf: an array of its final dtype from the start |
+# | a setting that Python reads while tracing | aux data: a string, a number, a tuple of them |
+# | to change a setting | outside loops, by a new object: one trace for each *value*, old values are free |
+# | a flag that flips once | aux data; flip it before the scan |
+# | a dtype as a setting | one spelling: `jnp.dtype(d).name`, made in flatten |
+# | 1, 1.0 and True told apart | `(type(k), k)` |
+# | a list as a setting | `tuple(…)` in flatten, `list(…)` in unflatten |
+# | a method that works with and without jit | return a new object, assign nothing to `self` |
+#
+# ### Symptom index
+#
+# | error or symptom | see |
+# | --- | --- |
+# | mutable default … use default_factory | exercise 1 |
+# | more traces than you thought | exercises 2 and 6 |
+# | … is not a valid JAX type; cannot interpret … as a JAX array | exercise 3 |
+# | carry input and output must have the same pytree structure | exercise 4 |
+# | Attempted boolean conversion of traced array; unexpected tracer | exercise 5 |
+# | a result of the wrong dtype, no error | prediction 3, exercise 6 |
+# | an old result after an in-place change, no error | exercise 7 |
+# | pytree metadata or custom node data differs, in `tree_map` | what we measured, exercise 8 |
+#
+# Next: [lesson 3, methods under jit](03_methods_under_jit.ipynb).
