@@ -26,7 +26,7 @@ from grader import collect, feedback
 from grader.grade import Times, grade, ordered
 from grader.judge import REVIEW, Row, Verdict
 from grader.lessons import instruments, load
-from grader.paths import SOLUTIONS
+from grader.paths import SOLUTIONS, lesson_names
 from grader.reading import Unreadable, read
 from grader.rebuild import lesson_of, rebuild
 from grader.results import GRADED, GRADES, REFUSED, SUBMISSIONS, SUPERSEDED, Graded, grades_rows, submissions_rows
@@ -48,6 +48,8 @@ class Settings:
     seed: str = ""
     jobs: int = 0
     times: Times = Times()
+    gradebook: bool = True
+    db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
 
 
 def write(path: Path, text: str) -> None:
@@ -209,3 +211,9 @@ def publish(results: list[Graded], settings: Settings) -> None:
     write(out / "grades.csv", table(GRADES, grades_rows(results)))
     write(out / "submissions.csv", table(SUBMISSIONS, submissions_rows(results)))
     write(out / "run.json", json.dumps({"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()}, indent=1) + "\n")
+    if not settings.gradebook:
+        return
+    from grader import gradebook  # here, because nbgrader's database layer takes a second to import
+
+    for fault in gradebook.fill(out, [load(name) for name in lesson_names()], results, settings.db_url):
+        print(fault)

@@ -20,7 +20,7 @@ TIMES = Times(cell=2, probe=2, notebook=30)
 
 
 def grade(hand_in, out, **changes):
-    settings = batch.Settings(out, Runner, sandboxed=False, seed="test", jobs=2, times=TIMES)
+    settings = batch.Settings(out, Runner, sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
     for key, value in changes.items():
         setattr(settings, key, value)
     return {result.file: result for result in batch.run([hand_in.folder], settings)}
@@ -100,7 +100,7 @@ def test_every_file_has_its_row_and_the_rest_is_graded(hand_in, tmp_path):
 
 def test_paths_that_hold_nothing_are_named(hand_in, tmp_path):
     (tmp_path / "void").mkdir()
-    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False)
+    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False, gradebook=False)
     results = batch.run([tmp_path / "void", tmp_path / "nowhere"], settings)
     assert ["is an empty folder" in results[0].reason or "does not exist" in results[0].reason] and len(results) == 2
 
@@ -192,7 +192,7 @@ import sys, pathlib, grader.paths, grader.lessons, grader.batch as batch
 from grader.session import Runner
 for module in (grader.paths, grader.lessons, batch):
     module.SOLUTIONS = pathlib.Path(sys.argv[1])
-batch.run([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), Runner, sandboxed=False, seed="test", jobs=1))
+batch.run([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), Runner, sandboxed=False, seed="test", jobs=1, gradebook=False))
 """
 
 
@@ -214,6 +214,6 @@ def test_a_killed_run_is_completed_by_the_next_and_nothing_is_doubled(hand_in, c
 
 def test_a_given_executor_is_used(hand_in, tmp_path):
     hand_in("ana", RIGHT)
-    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False, seed="test")
+    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False, seed="test", gradebook=False)
     with ThreadPoolExecutor(1) as pool:
         assert batch.run([hand_in.folder], settings, executor=pool)[0].score == 6
