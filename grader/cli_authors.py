@@ -1,0 +1,45 @@
+"""The command line's verbs for authors and learners that grade nothing: mutants, lint, index, progress."""
+from __future__ import annotations
+
+import typer
+
+from grader.cli import app
+
+
+@app.command()
+def mutants(lesson: str = typer.Argument(None, help="A lesson's name; all when none is given."),
+            exercise: str = typer.Argument(None, help="Only this exercise, such as ex3."),
+            python: str = typer.Option(None, help="Another environment's interpreter (another JAX version)."),
+            show: bool = typer.Option(False, help="Print every mutant with its verdict, not only the survivors.")) -> None:
+    """Break every reference answer in small ways; each broken one must be rejected (at least 95 % of those not equal in behaviour)."""
+    from grader import mutate
+    from grader.lessons import SourceError, load
+    from grader.paths import lesson_names
+
+    bad = 0
+    try:
+        for name in [lesson] if lesson else lesson_names():
+            for result in mutate.run(load(name), exercise, python):
+                bad += not result.good
+                print(f"{'ok   ' if result.good else 'FAULT'} {name[:2]} {result.exercise:4} {len(result.rejected):3} rejected ({result.named} with a belief), "
+                      f"{len(result.equal)} equal, {len(result.survivors)} survived: {result.share:.1%}", flush=True)
+                if show:
+                    for mutant, verdict in result.rejected:
+                        print(f"      {mutant.operator} at line {mutant.line}: {verdict.outcome}, {verdict.belief}\n{indented(mutant.change)}")
+                    for mutant, why in result.equal:
+                        print(f"      equal: {mutant.operator} at line {mutant.line}: {why}\n{indented(mutant.change)}")
+                for mutant in result.survivors:
+                    print(f"      SURVIVED {mutant.operator} at line {mutant.line}, digest {mutant.digest}\n{indented(mutant.change)}")
+                for fault in result.faults:
+                    print(f"      {fault}")
+    except SourceError as error:
+        print(error)
+        raise typer.Exit(1) from None
+    if bad:
+        print(f"{bad} exercise(s) whose check lets too much through: add a row or an input that tells the survivor apart, or, if it behaves "
+              "as the reference does, record it with the reason in solutions/bank/LESSON/equal_mutants.toml.")
+        raise typer.Exit(1)
+
+
+def indented(text: str) -> str:
+    return "\n".join("        " + line for line in text.split("\n"))
