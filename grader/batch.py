@@ -13,6 +13,7 @@ import io
 import json
 import os
 import re
+import shutil
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -22,7 +23,7 @@ from pathlib import Path
 
 import nbformat
 
-from grader import collect, feedback
+from grader import collect, feedback, roster
 from grader.grade import Times, grade, ordered
 from grader.judge import REVIEW, Row, Verdict
 from grader.lessons import instruments, load
@@ -31,6 +32,7 @@ from grader.reading import Unreadable, read
 from grader.rebuild import lesson_of, rebuild
 from grader.results import GRADED, GRADES, REFUSED, SUBMISSIONS, SUPERSEDED, Graded, grades_rows, submissions_rows
 from grader.results import REVIEW as IN_REVIEW
+from grader.roster import Roster
 from grader.session import Runner
 
 
@@ -48,6 +50,9 @@ class Settings:
     seed: str = ""
     jobs: int = 0
     times: Times = Times()
+    roster: Roster | None = None
+    roster_file: Path | None = None
+    all_attempts: bool = False  # grade older files too, so that the best of several can count
     gradebook: bool = True
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
 
@@ -107,7 +112,7 @@ def edition() -> str:
 def grade_file(found: collect.Found, settings: Settings) -> Graded:
     """Grade one file; whatever is wrong with it ends up in the result, not in an exception."""
     begun = time.monotonic()
-    graded = Graded(found.file, found.path, found.student, sandboxed=settings.sandboxed)
+    graded = Graded(found.file, found.path, found.student, sandboxed=settings.sandboxed, name=found.name)
     try:
         if found.problem:
             raise Unreadable(found.problem)
@@ -126,29 +131,17 @@ def grade_file(found: collect.Found, settings: Settings) -> Graded:
     signs = list(dict.fromkeys(sign for verdict in graded.verdicts for sign in verdict.signs))
     if any(verdict.outcome == REVIEW for verdict in graded.verdicts):
         graded.outcome, graded.reason = IN_REVIEW, "; ".join(signs[:5]) + ("; …" if len(signs) > 5 else "")
+    if found.doubt:
+        graded.outcome, graded.reason = IN_REVIEW, "; ".join(filter(None, [found.doubt, graded.reason]))
     graded.seconds = time.monotonic() - begun
     return graded
 
 
-def newest_only(found: list[collect.Found]) -> tuple[list[collect.Found], list[Graded]]:
-    """Of several files of one student for one lesson, the newest; the others as superseded results."""
-    groups: dict[tuple[str, str], list[collect.Found]] = {}
-    keep = []
-    for one in found:
-        try:
-            if one.problem:
-                raise Unreadable(one.problem)
-            lesson = lesson_of(read(one.path, one.file), one.file).name
-        except Unreadable:
-            keep.append(one)
-            continue
-        groups.setdefault((one.student, lesson), []).append(one)
-    old = []
-    for (student, lesson), files in groups.items():
-        files.sort(key=lambda one: (one.path.stat().st_mtime_ns, one.file))
-        keep.append(files[-1])
-        old += [Graded(one.file, one.path, student, lesson, SUPERSEDED, f"{one.file} is older than {files[-1].file}, which was graded.") for one in files[:-1]]
-    return sorted(keep, key=lambda one: found.index(one)), old
+def superseded(found: collect.Found, graded: Graded | None = None) -> Graded:
+    """The result for a file that does not count, with its verdicts if it was graded all the same."""
+    graded = graded or Graded(found.file, found.path, found.student, found.lesson, name=found.name)
+    graded.outcome, graded.reason = SUPERSEDED, found.reason
+    return graded
 
 
 def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int], None] = lambda *_: None,
@@ -161,14 +154,21 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
             settings.seed = seed_file.read_text().strip()
         settings.seed = settings.seed or os.urandom(8).hex()
         write(seed_file, settings.seed + "\n")
-        todo, results = newest_only(collect.find(paths))
+        unpacked = state / "unpacked"
+        shutil.rmtree(unpacked, ignore_errors=True)
+        collected = collect.find(paths, settings.roster, unpacked, roster_file=settings.roster_file)
+        old = {one.file: one for one in collected if one.verdict == collect.SUPERSEDED}
+        todo = [one for one in collected if one.verdict not in (collect.IGNORED, collect.SUPERSEDED)
+                or (settings.all_attempts and one.verdict == collect.SUPERSEDED and one.notebook)]
+        results = [superseded(one) for one in old.values() if one not in todo]
         version, waiting = edition(), []
         for found in todo:
             content = found.path.read_bytes() if not found.problem and found.path.is_file() else found.problem.encode()
-            key = hashlib.sha256("\0".join([version, settings.seed, str(settings.sandboxed), found.file, found.student]).encode() + content).hexdigest()
+            key = hashlib.sha256("\0".join([version, settings.seed, str(settings.sandboxed), found.file, found.student, found.name, found.doubt]).encode() + content).hexdigest()
             kept = state / f"{key}.json"
             if kept.is_file():
-                results.append(from_json(kept.read_text(encoding="utf-8")))
+                graded = from_json(kept.read_text(encoding="utf-8"))
+                results.append(superseded(old[found.file], graded) if found.file in old else graded)
                 done(results[-1], len(results), len(todo))
             else:
                 waiting.append((found, kept))
@@ -183,9 +183,12 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                     write(settings.out / "faults" / f"{kept.stem}.txt", traceback.format_exc())
                     graded = Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=f"the grader itself failed here ({error}): "
                                     f"run it again; if it fails again, report faults/{kept.stem}.txt.")
-                results.append(graded)
-                done(graded, len(results), len(todo))
+                results.append(superseded(old[found.file], graded) if found.file in old else graded)
+                done(results[-1], len(results), len(todo))
         publish(results, settings)
+        write(settings.out / "collected.csv", table(collect.COLUMNS, collect.rows(collected)))
+        if settings.roster_file:
+            write(settings.out / "roster.csv", roster.decoded(settings.roster_file.read_bytes()))
         return results
 
 

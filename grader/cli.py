@@ -80,8 +80,10 @@ def course(dir: str = typer.Option("classroom", help="The course directory; what
 
 
 @app.command()
-def grade(paths: list[str] = typer.Argument(..., help="Folders and notebooks: STUDENT/LESSON.ipynb or 'Student Name - LESSON.ipynb'."),
+def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zips of any shape; see collect."),
           out: str = typer.Option(..., help="The folder for tables, feedback and gradebook; a second run completes the first."),
+          roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
+          all_attempts: bool = typer.Option(False, help="Grade older files of a student too, so that export --best can take the best."),
           jobs: int = typer.Option(0, help="How many notebooks at once; as many as there are cores by default."),
           seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
           sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
@@ -89,10 +91,17 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders and notebooks: ST
     from pathlib import Path
 
     from grader import batch
+    from grader.roster import RosterError, load
     from grader.view import graded_line, summary
 
+    roster_file = Path(roster) if roster else None
+    try:
+        students = load(roster_file) if roster_file else None
+    except RosterError as error:
+        print(error)
+        raise typer.Exit(2) from None
     start = starter(sandbox)
-    settings = batch.Settings(Path(out), start, sandboxed=sandbox, seed=seed, jobs=jobs)
+    settings = batch.Settings(Path(out), start, sandboxed=sandbox, seed=seed, jobs=jobs, roster=students, roster_file=roster_file, all_attempts=all_attempts)
     try:
         results = batch.run([Path(path) for path in paths], settings, graded_line)
     except batch.Busy as error:

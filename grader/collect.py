@@ -1,82 +1,358 @@
-"""Find what was handed in: every file under the given paths, whose it is, and what it cannot be."""
+"""Take back what was handed in: every file under the given paths, which lesson it is, whose, and what becomes of it.
+
+Folders, single files, zips and zips in zips; nothing of it is changed. The lesson is known by content, the student by path
+and class list (owners.py, roster.py). Every file gets a verdict with one sentence, and no file is left out.
+"""
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import re
-import unicodedata
-from dataclasses import dataclass
+import shutil
+import stat
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
-from grader.paths import lesson_names
+from grader.archives import Budget, Limits, is_archive, unpack
+from grader.owners import LEFTOVERS, Owner, file_clues, lesson_named, owner_of
+from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
+from grader.rebuild import lesson_of
+from grader.roster import Roster
 
-COPIES = re.compile(r"^(?:copy|copia|kopie|copie|cópia|kopia|kopi)[ _]+(?:of|de|von|van|af|av|z)[ _]+", re.I)
-NUMBERED = re.compile(r"[ _]*\(\d+\)$")
-LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
+# What becomes of a file: graded; graded, but a person must say whose it is; cannot be graded; another one counts; no work of anybody.
+TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED = "taken", "unsure", "refused", "superseded", "ignored"
+KINDS = {".pdf": "a PDF", ".doc": "a text document", ".docx": "a text document", ".odt": "a text document", ".py": "a Python file", ".rar": "an archive that is no zip",
+         ".7z": "an archive that is no zip", ".gz": "an archive that is no zip", ".tar": "an archive that is no zip", ".tgz": "an archive that is no zip",
+         ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".heic": "a picture", ".html": "a web page", ".htm": "a web page"}
+LINKS = (".url", ".webloc", ".gdoc", ".gsheet", ".desktop", ".lnk")
+PAUSE = 15 * 60  # seconds after which a gap between two runs of cells is a pause, not work
 
 
 @dataclass(frozen=True)
 class Found:
-    """A file that was handed in: `file` is how it is called in the tables, `student` whose it seems to be."""
+    """A file that was handed in.
+
+    `file` is how it is called in the tables, archives counted as folders; `path` is where its content lies, `student` the key
+    in all tables, `name` how the student is called, `when` its date in seconds (0 if unknown), `minutes` the time on task
+    that the notebook tells (None if it tells none). `reason` is the one sentence on its verdict.
+    """
 
     file: str
     path: Path
-    student: str
+    student: str = ""
+    name: str = ""
+    lesson: str = ""
+    verdict: str = TAKEN
+    reason: str = ""
+    when: float = 0.0
+    late: bool = False
+    minutes: float | None = None
+    order: int = 0
+    notebook: bool = False  # whether it can be read as a notebook of this course
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be graded, "" if it can."""
+        return self.reason if self.verdict == REFUSED else ""
+
+    @property
+    def doubt(self) -> str:
+        """Why it is not certain whose it is."""
+        return self.reason if self.verdict == UNSURE else ""
+
+
+@dataclass(frozen=True)
+class Raw:
+    """A file as it lies there: `above` names the given folder, `shelf` tells its folder from all others, `top` whether that is the given one."""
+
+    name: str
+    path: Path
+    when: float = 0.0
     problem: str = ""
+    above: str = ""
+    shelf: tuple = ()
+    top: bool = False
+    root: Path | None = None
 
 
-def bare(name: str) -> str:
-    """A file name without extension and without what copying and downloading add to it."""
-    name = unicodedata.normalize("NFC", name)
-    for _ in range(5):
-        before = name
-        name = COPIES.sub("", NUMBERED.sub("", re.sub(r"\.ipynb$", "", name, flags=re.I)).strip())
-        if name == before:
-            break
-    return name
+# walking -------------------------------------------------------------------------------------------------------------
+def printable(name: str) -> str:
+    """A name that can be written to any table: bytes of the disk that are no UTF-8 become question marks."""
+    return re.sub(r"[\x00-\x1f\x7f\u2028\u2029]", "?", name.encode("utf-8", "replace").decode("utf-8"))
 
 
-def is_lesson(name: str) -> bool:
-    """Whether a bare name is a lesson's, however its spaces and capitals were changed."""
-    plain = re.sub(r"[\W_]+", "", bare(name)).lower()
-    return any(plain == re.sub(r"[\W_]+", "", lesson) for lesson in lesson_names())
-
-
-def student_of(path: Path) -> str:
-    """Whose a file is: from `Student Name - LESSON.ipynb` or `LESSON - Student Name.ipynb`, else from its folder STUDENT/."""
-    name = bare(path.name)
-    if " - " in name:
-        first, last = name.split(" - ", 1)
-        back_first, back_last = name.rsplit(" - ", 1)
-        if is_lesson(back_last):
-            return back_first.strip()
-        if is_lesson(first):
-            return last.strip()
-    return unicodedata.normalize("NFC", path.resolve().parent.name) or name
-
-
-def find(paths: list[Path]) -> list[Found]:
-    """Every file under `paths` in a stable order; what is missing or empty is named, not skipped."""
-    found = []
+def walk(paths: list[Path], into: Path, limits: Limits) -> Iterator[Raw]:
+    """Every file under `paths` in a stable order; zips are unpacked into `into`."""
+    budget = Budget(limits)
     for root in paths:
+        name = printable(root.name or str(root))
         if not root.exists():
-            found.append(Found(str(root), root, "", f"{root} does not exist: check the path."))
-        elif root.is_file():
-            found.append(Found(root.name, root, student_of(root)))
-        else:
-            files = sorted(path for path in root.rglob("*") if (path.is_file() or path.is_symlink()) and not leftover(path))
+            yield Raw(printable(str(root)), root, problem=f"{printable(str(root))} does not exist: check the path.", root=root)
+        elif root.is_dir():
+            files = list(below(root))
             if not files:
-                found.append(Found(str(root), root, "", f"{root} is an empty folder: nothing was handed in there."))
-            found += [seen(path, root) for path in files]
-    return found
+                yield Raw(name, root, problem=f"{name} is an empty folder: nothing was handed in there.", root=root)
+            for path, problem in files:
+                inner = printable(path.relative_to(root).as_posix())
+                above, folder = printable(root.resolve().name), inner.rpartition("/")[0]
+                yield from opened(Raw(inner, path, 0.0, problem, above, (root, folder), not folder, root), into, budget)
+        else:
+            parent = root.resolve().parent
+            yield from opened(Raw(name, root, 0.0, fault(root, name), printable(parent.name), (parent, ""), True, root), into, budget)
 
 
-def leftover(path: Path) -> bool:
-    return any(part in LEFTOVERS for part in path.parts) or path.name.startswith("._") or path.name in (".DS_Store", "Thumbs.db")
+def below(root: Path) -> Iterator[tuple[Path, str]]:
+    """Files under a folder, with what is wrong with those that cannot be read; links are named, not followed."""
+    faults: list[OSError] = []
+    for folder, folders, files in os.walk(root, onerror=faults.append):
+        folders.sort()
+        links = [one for one in folders if os.path.islink(os.path.join(folder, one))]
+        folders[:] = [one for one in folders if one not in links and one != ".git"]
+        for one in sorted(files + links):
+            path = Path(folder) / one
+            yield path, fault(path, printable(path.relative_to(root).as_posix()))
+    for error in faults:
+        yield Path(error.filename), f"{printable(str(error.filename))} cannot be opened ({error.strerror}): check its permissions."
 
 
-def seen(path: Path, root: Path) -> Found:
-    file = str(path.relative_to(root))
-    if path.is_symlink():
-        return Found(file, path, student_of(path), f"{file} is a link to another file: hand in the file itself.")
-    if path.suffix.lower() != ".ipynb" and path.suffix:
-        return Found(file, path, student_of(path), f"{file} is no notebook: hand in the .ipynb file.")
-    return Found(file, path, student_of(path))
+def fault(path: Path, name: str) -> str:
+    """Why a file is not even opened."""
+    try:
+        mode = path.lstat().st_mode
+    except OSError as error:
+        return f"{name} cannot be opened ({error.strerror}): check it."
+    if stat.S_ISLNK(mode):
+        return f"{name} is a link to another file: hand in the file itself."
+    return "" if stat.S_ISREG(mode) else f"{name} is no ordinary file: hand in the notebook."
+
+
+def opened(raw: Raw, into: Path, budget: Budget) -> Iterator[Raw]:
+    """The file itself, or what is in it if it is a zip."""
+    if raw.problem or leftover(raw.name):
+        yield raw
+        return
+    try:
+        zipped = is_archive(raw.path, raw.name)
+        when = raw.path.stat().st_mtime
+    except OSError as error:
+        yield replace(raw, problem=f"{raw.name} cannot be opened ({error.strerror or error}): check the file and its permissions.")
+        return
+    if not zipped:
+        yield replace(raw, when=when)
+        return
+    members = list(unpack(raw.path, raw.name, into, budget))
+    folders = [member.name.rpartition("/")[0] for member in members if not leftover(member.name)]
+    shared = os.path.commonpath(folders) if folders else raw.name
+    for member in members:
+        folder = member.name.rpartition("/")[0]
+        yield replace(raw, name=printable(member.name), path=member.path or raw.path, when=member.when, problem=printable(member.problem),
+                      shelf=(raw.shelf, folder), top=raw.top and folder == shared)
+
+
+def leftover(name: str) -> str:
+    """Why a file is nobody's work, "" if it may be: what systems put beside the files that people made."""
+    *folders, file = name.split("/")
+    if "__MACOSX" in folders or file.startswith("._"):
+        return "macOS's note beside a file"
+    if file in (".DS_Store", "Thumbs.db", "desktop.ini", ".localized", ".gitignore", ".directory", ".keep", ".gitkeep"):
+        return "a note of the file manager"
+    if file == "timestamp.txt":
+        return "nbgrader's note of the time"
+    return ""
+
+
+# what a file is ------------------------------------------------------------------------------------------------------
+def link_only(data: bytes) -> bool:
+    """Whether a file holds an address and nothing else."""
+    text = data[:2000].decode("utf-8", "ignore").strip()
+    return len(data) < 2000 and (text.startswith(("[InternetShortcut]", "[Desktop Entry]")) or bool(re.fullmatch(r"<?https?://\S+>?", text))
+                                 or bool(re.match(r'\{\s*"(?:url|doc_id|:\.)', text) and '"cells"' not in text))
+
+
+def understood(raw: Raw) -> tuple[str, float | None, str, bytes]:
+    """Lesson, minutes, problem and digest of a file."""
+    if raw.problem:
+        return "", None, raw.problem, b""
+    try:
+        size = raw.path.stat().st_size
+        if size > SIZE_LIMIT:
+            raise Unreadable(f"{raw.name} has {size / 2**20:.0f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again.")
+        data = raw.path.read_bytes()
+    except OSError as error:
+        return "", None, f"{raw.name} cannot be opened ({error.strerror or error}): check the file and its permissions.", b""
+    except Unreadable as error:
+        return "", None, str(error), b""
+    digest = hashlib.sha256(data).digest()
+    suffix = os.path.splitext(raw.name)[1].lower()
+    if suffix in LINKS or link_only(data):
+        return "", None, f"{raw.name} is only a link: hand in the file itself (File > Download > Download .ipynb).", digest
+    try:
+        handed = read_bytes(data, raw.name)
+        return lesson_of(handed, raw.name).name, minutes_on_task(data), "", digest
+    except Unreadable as error:
+        if suffix in KINDS:
+            return "", None, f"{raw.name} is {KINDS[suffix]}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb).", digest
+        return "", None, str(error), digest
+
+
+def minutes_on_task(data: bytes) -> float | None:
+    """Minutes of work, from the times at which Colab last ran each cell; None where a notebook does not tell.
+
+    A lower bound: a cell remembers its last run alone. Gaps longer than `PAUSE` are pauses. Of Colab's records only the
+    times are read. A notebook whose cells all ran within two minutes was run once more at the end and tells nothing.
+    """
+    if b'"executionInfo"' not in data:
+        return None
+    try:
+        cells = json.loads(data).get("cells")
+        times = sorted(float(info["timestamp"]) / 1000 for cell in cells if isinstance(info := cell["metadata"].get("executionInfo"), dict)
+                       and isinstance(info.get("timestamp"), (int, float)) and 0 < info["timestamp"] < 1e14)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    gaps = [later - earlier for earlier, later in zip(times, times[1:])]
+    if not gaps or times[-1] - times[0] < 120:
+        return None
+    return round(sum(gap for gap in gaps if gap <= PAUSE) / 60, 1)
+
+
+# verdicts ------------------------------------------------------------------------------------------------------------
+def find(paths: list[Path], roster: Roster | None = None, into: Path | None = None, limits: Limits = Limits(), roster_file: Path | None = None) -> list[Found]:
+    """Every file under `paths` with its verdict, in a stable order.
+
+    What is unpacked lies in `into`, or in a temporary folder that goes with the process. `roster_file` is left out.
+    """
+    if into is None:
+        folder = tempfile.TemporaryDirectory(prefix="collected-")
+        KEPT.append(folder)  # removed when the process ends: the files are needed until then
+        into = Path(folder.name)
+    into.mkdir(parents=True, exist_ok=True)
+    raws = labelled([raw for raw in walk([Path(path) for path in paths], into, limits) if not (roster_file and raw.path.absolute() == roster_file.absolute())])
+    known = [understood(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in raws]
+    named, unnamed = set(), Counter()
+    for raw, (lesson, *_) in zip(raws, known):
+        if lesson:
+            sure = any(clue.sure for clue in file_clues(raw.name.rpartition("/")[2]))
+            named |= {raw.shelf} if sure else set()
+            unnamed[raw.shelf, lesson] += raw.top and not sure
+    shared = named | {shelf for (shelf, _), count in unnamed.items() if count > 1}
+    found, digests = [], {}
+    for raw, (lesson, minutes, problem, digest) in zip(raws, known):
+        note = leftover(raw.name)
+        owner = Owner() if note else owner_of(raw.name, raw.above, roster, raw.shelf in shared)
+        one = Found(raw.name, raw.path, owner.student, owner.name, lesson, when=raw.when, late=owner.late, minutes=minutes, order=owner.order, notebook=bool(lesson))
+        digests[raw.name] = digest
+        if note:
+            one = replace(one, verdict=IGNORED, reason=f"{raw.name} is {note}: it holds no work.")
+        elif problem:
+            one = replace(one, verdict=REFUSED, reason=problem, lesson=lesson_named(raw.name.rpartition("/")[2]))
+        elif owner.doubt:
+            one = replace(one, student=f"unknown: {raw.name}", verdict=UNSURE, reason=f"Whose {raw.name} is, is not certain: {owner.doubt}.")
+        else:
+            one = replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
+        found.append(one)
+    return settled(found, digests)
+
+
+KEPT: list[tempfile.TemporaryDirectory] = []
+
+
+def labelled(raws: list[Raw]) -> list[Raw]:
+    """The same with names that tell all files apart: where several given folders hold the same names, with the folder before it."""
+    counts = Counter(raw.name for raw in raws)
+    longer = [replace(raw, name=f"{printable(str(raw.root if raw.root.is_dir() else raw.root.parent))}/{raw.name}") if counts[raw.name] > 1 and raw.root else raw
+              for raw in raws]
+    longer = [replace(raw, problem=raw.problem.replace(old.name, raw.name)) for old, raw in zip(raws, longer)]
+    seen: Counter = Counter()
+    told = []
+    for raw in longer:  # two members of one zip may have the same name
+        seen[raw.name] += 1
+        told.append(replace(raw, name=f"{raw.name} [{seen[raw.name]}]") if seen[raw.name] > 1 else raw)
+    return told
+
+
+def age(one: Found) -> tuple:
+    """Sorts files of one student and lesson from old to new: an editor's own copies first, then by the system's count, date and copy's number."""
+    number = re.search(r"\((\d{1,3})\)(?:\.[a-z]+)*$", one.file)
+    return (not any(part in LEFTOVERS for part in one.file.split("/")), one.order, one.when, int(number.group(1)) if number else 0, one.file)
+
+
+def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
+    """Of several files of a student for a lesson the newest counts; a file of another kind is not missed where a notebook is there."""
+    groups: dict[tuple[str, str], list[Found]] = defaultdict(list)
+    for one in found:
+        if one.verdict == TAKEN:
+            groups[one.student, one.lesson].append(one)
+    changed: dict[str, Found] = {}
+    newest: dict[tuple[str, str], Found] = {}
+    for key, files in groups.items():
+        *older, last = sorted(files, key=age)
+        newest[key] = last
+        if older:
+            changed[last.file] = replace(last, reason=f"{last.reason[:-1]}; it is the newest of {len(files)}.")
+        for one in older:
+            if digests[one.file] == digests[last.file]:
+                why = f"is the same as {last.file}, which counts."
+            elif any(part in LEFTOVERS for part in one.file.split("/")):
+                why = f"is an editor's own copy; {last.file} counts."
+            elif one.order < last.order or one.when < last.when:
+                why = f"is older than {last.file}, which counts."
+            else:
+                why = f"has the same date as {last.file}, which counts: by its name that is the later one."
+            changed[one.file] = replace(one, verdict=SUPERSEDED, reason=f"{one.file} {why}")
+    for one in found:
+        if one.verdict == REFUSED and one.student:
+            counts = next((last for (student, lesson), last in newest.items() if student == one.student and one.lesson in ("", lesson)), None)
+            if counts is not None and not looks_like_notebook(one.file):
+                changed[one.file] = replace(one, verdict=SUPERSEDED, lesson=counts.lesson, reason=f"{one.reason[:-1]}; but {counts.file} is there and counts.")
+            elif counts is not None:
+                changed[one.file] = replace(one, reason=f"{one.reason[:-1]}; until then {counts.file} counts.")
+    return [changed.get(one.file, one) for one in found]
+
+
+def looks_like_notebook(file: str) -> bool:
+    return os.path.splitext(file)[1].lower() in (".ipynb", "", ".zip")
+
+
+COLUMNS = ("file", "student", "name", "lesson", "verdict", "reason", "handed_in", "late", "minutes")
+
+
+def rows(found: list[Found]) -> Iterator[tuple[str, ...]]:
+    """Rows of collected.csv: one per file, in the order in which they were found; times are local."""
+    for one in found:
+        when = datetime.fromtimestamp(one.when).isoformat(sep=" ", timespec="seconds") if one.when else ""
+        yield (one.file, one.student, one.name, one.lesson, one.verdict, one.reason, when, "yes" if one.late else "", "" if one.minutes is None else f"{one.minutes:g}")
+
+
+# laying out ----------------------------------------------------------------------------------------------------------
+def lay_out(found: list[Found], classroom: Path) -> list[Path]:
+    """Copy what counts to `classroom`/submitted/STUDENT/LESSON/LESSON.ipynb, byte for byte, as nbgrader wants it; returns what was written.
+
+    A file that lies there already and differs is kept in `classroom`/earlier/.
+    """
+    from grader.gradebook import student_id
+
+    written = []
+    for one in found:
+        if one.verdict not in (TAKEN, UNSURE):
+            continue
+        target = classroom / "submitted" / student_id(one.student) / one.lesson / f"{one.lesson}.ipynb"
+        data = one.path.read_bytes()
+        if target.is_file():
+            before = target.read_bytes()
+            if before == data:
+                continue
+            kept = classroom / "earlier" / target.relative_to(classroom / "submitted").parent / f"{hashlib.sha256(before).hexdigest()[:12]}.ipynb"
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(target, kept)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+        if one.when:
+            os.utime(target, (one.when, one.when))
+        written.append(target)
+    return written
+

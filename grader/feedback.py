@@ -89,8 +89,9 @@ def page(graded: Graded, lesson: Lesson) -> str:
         parts.append(f"<section><h2>{text(exercise.title)} <small>{MARKS[verdict.outcome]} · {points}</small></h2>{advice(exercise, verdict)}{rows(verdict)}{folded}</section>")
     notes = "".join(f"<li>{text(note)}</li>" for note in graded.notes)
     repaired = f'<p class="quiet">About your file; none of this costs points:</p><ul class="quiet">{notes}</ul>' if notes else ""
-    title = f"{lesson.title}: {graded.student}"
+    student = graded.name or graded.student
+    title = f"{lesson.title}: {student}"
     return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
             f'<meta name="viewport" content="width=device-width"><title>{text(title)}</title><style>{STYLE}</style></head><body>'
-            f"<h1>{text(lesson.title)}</h1><p>{text(graded.student)} · <strong>{number(graded.score)} of {number(graded.max_score)} points</strong></p>"
+            f"<h1>{text(lesson.title)}</h1><p>{text(student)} · <strong>{number(graded.score)} of {number(graded.max_score)} points</strong></p>"
             f"<p>{text(opening(graded))}</p>{''.join(parts)}{repaired}</body></html>\n")

@@ -32,6 +32,7 @@ class Graded:
     sandboxed: bool = True
     seed: str = ""
     notebook: nbformat.NotebookNode | None = field(default=None, repr=False)
+    name: str = ""  # how the student is called; `student` is the key in the tables
 
     @property
     def score(self) -> float:
@@ -68,6 +69,6 @@ def grades_rows(results: list[Graded]):
 def submissions_rows(results: list[Graded]):
     """Rows of submissions.csv: one per file, whatever became of it."""
     for graded in sorted(results, key=lambda one: (one.student, one.lesson, one.file)):
-        judged = bool(graded.verdicts) and graded.outcome != SUPERSEDED
+        judged = bool(graded.verdicts)  # a superseded file has verdicts if all attempts are graded
         yield (graded.file, graded.student, graded.lesson, graded.outcome, graded.reason, number(graded.score) if judged else "",
                number(graded.max_score) if judged else "", f"{graded.seconds:.2f}")

@@ -1,0 +1,176 @@
+"""Whose a file is, told by its path alone: file names and folders as people and learning systems make them.
+
+Never by what stands inside: a notebook saved by Colab names whoever opened it last, who may be the teacher.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.paths import lesson_names
+from grader.roster import Roster, Student, tidy
+
+LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
+# "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
+COPY_BEFORE = re.compile(r"^(?:copy|copia|kopie|copie|cópia|kopia|kopi|kópia|kopyası|копия)[ _]+(?:of|de|di|von|van|af|av|z|-)?[ _]+", re.I)
+COPY_AFTER = re.compile(r"[ _]*-[ _]*(?:copy|copia|kopie|copie|cópia|kopia|kopi)$|[ _]+(?:のコピー|的副本|副本|사본)$|のコピー$|的副本$", re.I)
+COPY_EAST = re.compile(r"^[「“\"](.+)[」”\"][ _]?(?:のコピー|的副本|사본)$")
+NUMBERED = re.compile(r"[ _]*\(\d{1,3}\)$|(?<=[a-z])-\d{1,2}$")
+EXTENSION = re.compile(r"\.(?:ipynb|txt|json|pdf|html?|py|zip|docx?)$", re.I)
+SAID_BY_PRINTER = re.compile(r"\s+-\s+(?:Colab|Colaboratory|Google Colab|Jupyter Notebook)$", re.I)
+MOODLE = re.compile(r"^(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<rest>.*))?$")
+CANVAS = re.compile(r"^(?P<name>[^_]+)(?P<late>_LATE)?_(?P<user>\d+)_(?P<submission>\d+)_(?P<rest>.+)$")
+SEPARATOR = re.compile(r"(?:\s|_)+[-–—](?:\s|_)+")
+WORD = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whose a file is: `student` is the key in all tables, "" if that is not certain, and then `doubt` says why.
+
+    `late` is what the learning system's file name says, `order` grows with its submissions.
+    """
+
+    student: str = ""
+    name: str = ""
+    how: str = ""
+    doubt: str = ""
+    late: bool = False
+    order: int = 0
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A text that may name somebody; `sure` where the path's form says that it is meant to."""
+
+    text: str
+    sure: bool = False
+    where: str = "file name"
+
+
+def bare(name: str) -> str:
+    """A file name without extension and without what copying, downloading and printing add to it."""
+    name = tidy(name)
+    for _ in range(8):
+        before = name
+        name = SAID_BY_PRINTER.sub("", EXTENSION.sub("", name)).strip()
+        name = COPY_EAST.sub(r"\1", COPY_AFTER.sub("", COPY_BEFORE.sub("", NUMBERED.sub("", name)))).strip()
+        if name == before:
+            break
+    return name
+
+
+def lesson_named(name: str) -> str:
+    """The lesson that a name is, however its spaces and capitals were changed and copies marked; "" if none."""
+    plain = WORD.sub("", bare(name).removesuffix("-checkpoint")).casefold()
+    return next((lesson for lesson in lesson_names() if plain == WORD.sub("", lesson)), "")
+
+
+def parts_of(path: str) -> tuple[list[str], str]:
+    """The folders of a path as the tables give it, archives counted as folders, and the file's name."""
+    *folders, file = path.split("/")
+    return [re.sub(r"\.zip$", "", folder, flags=re.I) for folder in folders if folder not in ("", ".")], file
+
+
+def is_person(folder: str) -> bool:
+    """Whether a folder's name may be a student's: not a lesson's, an editor's or Drive's own."""
+    return folder not in LEFTOVERS and not lesson_named(folder) and not re.search(r"-\d{8}T\d{6}Z(?:-\d+)*$|^drive-download", folder)
+
+
+def file_clues(file: str) -> Iterator[Clue]:
+    """What in a file's name may name somebody, the surest first."""
+    moodle, canvas = MOODLE.match(tidy(file)), CANVAS.match(tidy(file))
+    if moodle:
+        yield Clue(moodle["name"], True)
+        return
+    if canvas:
+        yield Clue(canvas["name"], True)
+        return
+    name = bare(file).removesuffix("-checkpoint")
+    for separator in SEPARATOR.finditer(name):
+        left, right = name[: separator.start()], name[separator.end():]
+        if lesson_named(right):
+            yield Clue(bare(left), True)
+        elif lesson_named(left):
+            yield Clue(bare(right), True)
+    for lesson in lesson_names():  # "Ana Li 01_lesson" and "01_lesson_Ana_Li"
+        loose = r"[\W_]*".join(map(re.escape, WORD.split(lesson)))
+        rest = re.sub(loose, "", name, flags=re.I)
+        if rest != name and rest.strip(" _-–—"):
+            yield Clue(rest.strip(" _-–—()"))
+    pieces = SEPARATOR.split(name)
+    yield from (Clue(piece) for piece in ([name] if len(pieces) == 1 else [name, *pieces]))
+    yield from (Clue(word) for word in re.split(r"[\s_()]+", name) if len(word) > 3 and (re.search(r"\d", word) or "@" in word))
+
+
+def folder_clues(folders: list[str]) -> Iterator[Clue]:
+    """The same for the folders, the nearest first."""
+    for folder in reversed(folders):
+        moodle = MOODLE.match(tidy(folder))
+        if moodle:
+            yield Clue(moodle["name"], True, "folder")
+        elif is_person(folder):
+            yield Clue(tidy(folder), False, "folder")
+
+
+def owner_of(path: str, above: str, roster: Roster | None = None, shared: bool = False) -> Owner:
+    """Whose the file `path` is.
+
+    `above` is the folder that was given, which counts as the last of the folders; `shared` says that the file's own folder
+    holds the work of several people, so that its name is nobody's.
+    """
+    folders, file = parts_of(path)
+    folders = ([above] if above else []) + folders
+    canvas = CANVAS.match(tidy(file))
+    late, order = bool(canvas and canvas["late"]), int(canvas["submission"][:18]) if canvas else 0
+    owner = on_list(folders, file, roster) if roster else by_path(folders, file, shared)
+    return Owner(owner.student, owner.name, owner.how, owner.doubt, late, order)
+
+
+def by_path(folders: list[str], file: str, shared: bool) -> Owner:
+    """Without a class list: the name that the path is made to carry, else the nearest folder."""
+    clue = next((clue for clue in file_clues(file) if clue.sure), None) or next((clue for clue in folder_clues(folders) if clue.sure), None)
+    if clue is None and not shared:
+        clue = next(folder_clues(folders), None)
+    name = clue.text.replace("_", " ").strip() if clue else ""
+    if not name:
+        return Owner(doubt="its path names nobody: put it into a folder with the student's name, or call it 'Student Name - LESSON.ipynb'")
+    return Owner(name, name, f"by {clue.where}")
+
+
+def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
+    """With a class list: the one student on it whom the path names."""
+    canvas = CANVAS.match(tidy(file))
+    if canvas and (match := roster.with_id(canvas["user"])).student:
+        return found(match.student, "by its Canvas number")
+    # "file name - lesson" before folders; what is not certain is settled by what else the path says
+    named, could_be, unknown = [], (), ""
+    for clues in (file_clues(file), folder_clues(folders)):
+        for clue in clues:
+            match = roster.match(clue.text)
+            if match.student:
+                named.append((match, clue))
+                break
+            if match.could_be and not could_be:
+                could_be = match.could_be
+            if clue.sure and not unknown:
+                unknown = clue.text
+    students = {match.student.id for match, _ in named}
+    if len(students) > 1:
+        (one, first), (other, second) = named[:2]
+        return Owner(doubt=f"its {first.where} names {one.student.name} and its {second.where} {other.student.name}: move it, or rename it")
+    if named and (not could_be or named[0][0].student in could_be or not unknown):
+        match, clue = named[0]
+        return found(match.student, f"{match.how} in its {clue.where}")
+    if could_be:
+        people = ", ".join(f"{student.name} ({student.id})" for student in could_be[:4]) + (" or others" if len(could_be) > 4 else "")
+        return Owner(doubt=f"it may be from {people}: put the id into its name to tell" if len(could_be) > 1
+                     else f"it may be from {people}, but the path has only a part of that name: put the id into its name to tell")
+    if unknown:
+        return Owner(doubt=f"'{unknown}' is not on the class list: add that name to it, or rename the file")
+    return Owner(doubt="its path names nobody on the class list: put it into a folder with the student's name or id")
+
+
+def found(student: Student, how: str) -> Owner:
+    return Owner(student.id, student.name, how)
