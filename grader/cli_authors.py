@@ -43,3 +43,16 @@ def mutants(lesson: str = typer.Argument(None, help="A lesson's name; all when n
 
 def indented(text: str) -> str:
     return "\n".join("        " + line for line in text.split("\n"))
+
+
+@app.command()
+def progress(folder: str = typer.Argument("notebooks", help="Where your notebooks are.")) -> None:
+    """Show, per lesson and task, what is passed, from the notebooks as they were last saved."""
+    from pathlib import Path
+
+    from grader.progress import Progress
+
+    if not Path(folder).is_dir():
+        print(f"{folder} is not a folder: name the one in which your notebooks are.")
+        raise typer.Exit(2)
+    print(Progress(folder))

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import jupytext
 import nbformat
 
-from grader.paths import INSTRUMENTS, SOLUTIONS
+from grader.paths import INSTRUMENTS, PROGRESS, SOLUTIONS
 
-SETUP_TAG, INSTRUCTOR_TAG = "setup", "instructor"
+SETUP_TAG, INSTRUCTOR_TAG, PROGRESS_TAG = "setup", "instructor", "progress"
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 STUB = "### STUB:"
@@ -66,6 +66,12 @@ class Lesson:
 def instruments() -> str:
     """The text of the setup cell."""
     return INSTRUMENTS.read_text(encoding="utf-8").split("# --- 8< ---\n", 1)[1].strip()
+
+
+def progress() -> str:
+    """The text of the progress cell: what `python -m grader progress` runs, then a look at the notebook's own folder."""
+    text = PROGRESS.read_text(encoding="utf-8").split("# --- 8< ---\n", 1)[1].strip()
+    return f"# @title Where you are: run this cell\n{text}\n\n\ndisplay(Progress())"
 
 
 def grade_id(cell) -> str | None:
@@ -180,6 +186,9 @@ def parse(name: str, text: str) -> Lesson:
     if len(setups) != 1:
         raise SourceError(f"{name}: needs exactly one cell tagged '{SETUP_TAG}', found {len(setups)}")
     setups[0].source = instruments()
+    for cell in cells:
+        if has_tag(cell, PROGRESS_TAG):
+            cell.source = progress()
     for number, cell in enumerate(cells):
         cell["id"] = grade_id(cell) or f"{name[:2]}-{number:03d}"
     exercises = tuple(

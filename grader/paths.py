@@ -6,6 +6,7 @@ SOLUTIONS = ROOT / "solutions"
 NOTEBOOKS = ROOT / "notebooks"
 BANK = SOLUTIONS / "bank"
 INSTRUMENTS = SOLUTIONS / "instruments.py"
+PROGRESS = ROOT / "grader" / "progress.py"
 
 
 def lesson_names() -> list[str]:
