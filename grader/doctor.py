@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 
 from grader.bootstrap import OLDEST
 from grader.paths import ROOT
-from grader.versions import LOCK, SETS, key_of, stamp
+from grader.versions import LOCK, SETS, is_fresh, stamp
 
 HAS, COULD, LACKS = "has", "could have", "lacks"
 GIGABYTE = 2**30
@@ -119,7 +119,7 @@ def environments() -> Iterator[Finding]:
     for one in SETS.values():
         if not one.is_own:
             built = stamp(one)
-            fresh = bool(built) and built["key"] == key_of(one, built["python"])
+            fresh = bool(built) and is_fresh(one, built["python"], built)
             said = f"built on Python {built['python']}" if fresh else "stale" if built else "not built yet"
             yield Finding(one.name, HAS if fresh else COULD, f"the version set is {said}", f"make matrix ARGS={one.name} (about 10 s and 0.6 GB)")
 

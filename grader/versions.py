@@ -6,7 +6,6 @@ be installed that neither of them names, so that a set is the same on every mach
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import json
 import re
 import shutil
@@ -73,9 +72,15 @@ def allowed(one: VersionSet) -> dict[str, str]:
     return locked() | dict(pin.split("==") for pin in one.pins)
 
 
-def key_of(one: VersionSet, python: str) -> str:
-    """Changes whenever the environment would."""
-    return hashlib.sha256(json.dumps([python, one.packages, sorted(allowed(one).items())]).encode()).hexdigest()
+def is_fresh(one: VersionSet, python: str, built: dict) -> bool:
+    """Whether an environment with the stamp `built` is what would be built now on that minor version of Python."""
+    versions = allowed(one)
+    return (built.get("python"), built.get("asked")) == (python, asked(one)) and all(
+        versions.get(name) == version for name, version in built["packages"].items())
+
+
+def asked(one: VersionSet) -> list[str]:
+    return sorted(one.pins + one.packages)
 
 
 def interpreter(one: VersionSet) -> tuple[str, str]:
@@ -96,7 +101,7 @@ def uv() -> str:
 
 
 def stamp(one: VersionSet, envs: Path = ENVS) -> dict:
-    """What the set's environment was built from: {"key", "python", "packages"}; empty if it is not (wholly) built."""
+    """What the set's environment was built from: {"python", "asked", "packages"}; empty if it is not (wholly) built."""
     try:
         return json.loads((envs / one.name / STAMP).read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
@@ -120,15 +125,15 @@ def ensure(one: VersionSet, envs: Path = ENVS) -> Path:
     if one.is_own:
         return Path(sys.executable)
     minor, python = interpreter(one)
-    key, home = key_of(one, minor), envs / one.name
+    home = envs / one.name
     with alone(envs / f"{one.name}.lock"):
-        if stamp(one, envs).get("key") != key or not (home / "bin" / "python").exists():
+        if not is_fresh(one, minor, stamp(one, envs)) or not (home / "bin" / "python").exists():
             aside, old = envs / f".{one.name}.building", envs / f".{one.name}.old"
             for path in (aside, old):
                 shutil.rmtree(path, ignore_errors=True)
             try:
                 packages = install(one, python, aside)
-                (aside / STAMP).write_text(json.dumps({"key": key, "python": minor, "packages": packages}, indent=1), encoding="utf-8")
+                (aside / STAMP).write_text(json.dumps({"python": minor, "asked": asked(one), "packages": packages}, indent=1), encoding="utf-8")
                 if home.exists():
                     home.rename(old)
                 aside.rename(home)
