@@ -6,6 +6,7 @@ no file but the page itself is needed.
 from __future__ import annotations
 
 import html
+import re
 
 from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
 from grader.lessons import Exercise, Lesson
@@ -16,7 +17,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = """
 :root { color-scheme: light dark }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
-section { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; padding: .2rem 1.2rem 1rem; margin: 1.2rem 0 }
+h2 code { font-size: 1em } section { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; padding: .2rem 1.2rem 1rem; margin: 1.2rem 0 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; display: flex; gap: 1rem; justify-content: space-between; align-items: baseline }
 h2 small { font-weight: normal; white-space: nowrap }
 table { border-collapse: collapse; width: 100% } td, th { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
@@ -31,9 +32,12 @@ def text(value) -> str:
 
 
 def shown(value) -> str:
-    if value is None:
-        return '<span class="quiet">depends on the inputs</span>'
-    return text(", ".join(map(str, value)) if isinstance(value, list) else value)
+    return "" if value is None else text(", ".join(map(str, value)) if isinstance(value, list) else value)
+
+
+def title_of(exercise: Exercise) -> str:
+    """The heading without minutes and points, its code marked."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", text(re.sub(r"\s*\([^()]*(?:points?|predicting)[^()]*\)\s*$", "", exercise.title)))
 
 
 def opening(graded: Graded) -> str:
@@ -57,15 +61,18 @@ def opening(graded: Graded) -> str:
 
 
 def rows(verdict: Verdict) -> str:
+    """The behaviour table; where all is right it is folded. Values that depend on hidden inputs are not in it."""
     if not verdict.rows or verdict.outcome == REVIEW:
         return ""
     first, lines = True, []
     for row in verdict.rows:
-        said = "" if row.right else row.words if first else "may follow from the row above"
+        values = (f"<td>{shown(row.seen)}</td><td>{shown(row.wanted)}</td>" if (row.seen, row.wanted) != (None, None)
+                  else '<td colspan="2" class="quiet">depends on the inputs</td>')
+        what = text(row.what) if row.right else f"<strong>{text(row.what)}</strong>" if first else f'{text(row.what)}<br><span class="quiet">may follow from the one above</span>'
+        lines.append(f'<tr><td>{"✓" if row.right else "✗"}</td><td>{what}</td>{values}</tr>')
         first = first and row.right
-        lines.append(f"<tr><td>{'✓' if row.right else '✗'}</td><td>{text(row.what)}</td><td>{shown(row.seen)}</td>"
-                     f"<td>{shown(row.wanted)}</td><td>{text(said)}</td></tr>")
-    return f"<table><tr><th></th><th>looked at</th><th>seen</th><th>wanted</th><th>what it tells</th></tr>{''.join(lines)}</table>"
+    table = f"<table><tr><th></th><th>looked at</th><th>seen</th><th>wanted</th></tr>{''.join(lines)}</table>"
+    return f"<details><summary>All {len(verdict.rows)} rows are right</summary>{table}</details>" if first else table
 
 
 def advice(exercise: Exercise, verdict: Verdict) -> str:
@@ -84,9 +91,10 @@ def page(graded: Graded, lesson: Lesson) -> str:
     parts = []
     for exercise, verdict in zip(lesson.exercises, graded.verdicts):
         points = "points later" if verdict.outcome == REVIEW else f"{number(verdict.score)} of {number(verdict.max_score)}"
+        mark = "✓ made" if exercise.is_prediction and verdict.outcome == PASSED else MARKS[verdict.outcome]
         answer = sources.get(exercise.id, "")
         folded = "" if verdict.outcome == NOT_ATTEMPTED or exercise.is_prediction else f"<details><summary>Your answer</summary><pre>{text(answer)}</pre></details>"
-        parts.append(f"<section><h2>{text(exercise.title)} <small>{MARKS[verdict.outcome]} · {points}</small></h2>{advice(exercise, verdict)}{rows(verdict)}{folded}</section>")
+        parts.append(f"<section><h2><span>{title_of(exercise)}</span> <small>{mark} · {points}</small></h2>{advice(exercise, verdict)}{rows(verdict)}{folded}</section>")
     notes = "".join(f"<li>{text(note)}</li>" for note in graded.notes)
     repaired = f'<p class="quiet">About your file; none of this costs points:</p><ul class="quiet">{notes}</ul>' if notes else ""
     student = graded.name or graded.student

@@ -119,8 +119,8 @@ def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted:
     report = tools()["Report"](exercise.id, compared)
     constant = constants(exercise) if private else {row[1] for row in compared}
     rows = tuple(
-        Row(right, what, (shown(seen) if private else seen) if what in constant or what == "raised" else None, value if what in constant else None,
-            "" if right else belief, "" if right else words)
+        Row(right, what, (value if right else shown(seen) if private else seen) if what in constant or what == "raised" else None,
+            value if what in constant else None, "" if right else belief, "" if right else words)
         for right, what, seen, value, belief, words in compared
     )
     if report.passed:
@@ -163,4 +163,4 @@ def shown(seen):
     words = {"traced", "concrete", "dead tracer", "not reached", "nothing"}
     if type(seen) is str and (seen in words or seen.isidentifier() and seen.endswith("Error")):
         return seen
-    return seen if type(seen) is list and all(type(item) is str and item in words for item in seen) else None
+    return seen if type(seen) is list and len(seen) <= 8 and all(item in words if type(item) is str else shown(item) is not None for item in seen) else None
