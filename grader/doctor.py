@@ -102,16 +102,20 @@ def chromium() -> Finding:
 
 
 def sandbox() -> Finding:
-    """Bubblewrap, tried: in a container it can be there and be forbidden."""
-    remedy = "apt-get install bubblewrap, on a kernel that allows user namespaces; without it strangers' work is refused unless told --no-sandbox"
-    path = shutil.which("bwrap")
-    if path is None:
-        return Finding("sandbox", LACKS, "bubblewrap is not there", remedy)
-    done = subprocess.run([path, "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp",
-                           sys.executable, "-I", "-c", "import os; print(os.getpid())"], capture_output=True, text=True, timeout=30)
-    if done.returncode or not done.stdout.strip().isdigit() or int(done.stdout) > 9:
-        return Finding("sandbox", LACKS, f"bubblewrap is there and does not work: {(done.stderr.strip() or 'it did not separate the processes')[:160]}", remedy)
-    return Finding("sandbox", HAS, "bubblewrap works")
+    """A real sandbox, in which every known way to break out is tried."""
+    from grader import sandbox as jail
+
+    able, reason = jail.available()
+    if not able:
+        return Finding("sandbox", LACKS, "there is none: grade refuses strangers' work unless told --no-sandbox", reason)
+    try:
+        report = jail.breakout_report()
+    except jail.NoSandbox as error:
+        return Finding("sandbox", LACKS, str(error), "apt-get install --reinstall bubblewrap; grade nobody's work that you do not trust until this line is gone")
+    broken = [what for what, held in report if not held]
+    if broken or not report:
+        return Finding("sandbox", LACKS, f"it does not hold: {'; '.join(broken) or 'nothing was tried'}", "grade on another machine, and report this")
+    return Finding("sandbox", HAS, " ".join([f"of {len(report)} ways to break out none worked.", *jail.notes()]).rstrip("."))
 
 
 def environments() -> Iterator[Finding]:

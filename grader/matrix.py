@@ -75,8 +75,10 @@ def described(one: VersionSet) -> str:
 
 
 def table(outcomes: list[Outcome], sets: list[VersionSet], lessons: list[str]) -> Table:
-    """Version sets down, lessons across: how many cells and answers are as they should be, of how many."""
-    result = Table("version set", "is", *(lesson.replace("_", " ") for lesson in lessons), "seconds", title="Lessons on JAX versions")
+    """Version sets down, lessons (by number) across: how many cells and answers are as they should be, of how many."""
+    result = Table("version set", "is", title="Lessons on JAX versions")
+    for head in [*(lesson[:2] for lesson in lessons), "seconds"]:
+        result.add_column(head, no_wrap=True)
     for one in sets:
         mine = [outcome for outcome in outcomes if outcome.version_set == one.name]
         cells = [[f"[{'red' if outcome.faults else 'green'}]{outcome.count - min(len(outcome.faults), outcome.count)}/{outcome.count} {outcome.look}[/]"
