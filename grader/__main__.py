@@ -1,4 +1,5 @@
 import grader.cli_authors  # noqa: F401  (adds its verbs)
+import grader.cli_classroom  # noqa: F401
 from grader.cli import app
 
 app()

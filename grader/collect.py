@@ -328,6 +328,11 @@ def rows(found: list[Found]) -> Iterator[tuple[str, ...]]:
         yield (one.file, one.student, one.name, one.lesson, one.verdict, one.reason, when, "yes" if one.late else "", "" if one.minutes is None else f"{one.minutes:g}")
 
 
+def summary(found: list[Found]) -> str:
+    counts = Counter(one.verdict for one in found)
+    return f"{len(found)} file(s): " + ", ".join(f"{counts[verdict]} {verdict}" for verdict in (TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED) if counts[verdict]) + "."
+
+
 # laying out ----------------------------------------------------------------------------------------------------------
 def lay_out(found: list[Found], classroom: Path) -> list[Path]:
     """Copy what counts to `classroom`/submitted/STUDENT/LESSON/LESSON.ipynb, byte for byte, as nbgrader wants it; returns what was written.

@@ -78,6 +78,16 @@ def is_person(folder: str) -> bool:
     return folder not in LEFTOVERS and not lesson_named(folder) and not re.search(r"-\d{8}T\d{6}Z(?:-\d+)*$|^drive-download", folder)
 
 
+def beside_lesson(name: str) -> Iterator[str]:
+    """The other side of `PERSON - LESSON` and `LESSON - PERSON`."""
+    for separator in SEPARATOR.finditer(name):
+        left, right = name[: separator.start()], name[separator.end():]
+        if lesson_named(right):
+            yield bare(left)
+        elif lesson_named(left):
+            yield bare(right)
+
+
 def file_clues(file: str) -> Iterator[Clue]:
     """What in a file's name may name somebody, the surest first."""
     moodle, canvas = MOODLE.match(tidy(file)), CANVAS.match(tidy(file))
@@ -88,12 +98,7 @@ def file_clues(file: str) -> Iterator[Clue]:
         yield Clue(canvas["name"], True)
         return
     name = bare(file).removesuffix("-checkpoint")
-    for separator in SEPARATOR.finditer(name):
-        left, right = name[: separator.start()], name[separator.end():]
-        if lesson_named(right):
-            yield Clue(bare(left), True)
-        elif lesson_named(left):
-            yield Clue(bare(right), True)
+    yield from (Clue(person, True) for person in beside_lesson(name))
     for lesson in lesson_names():  # "Ana Li 01_lesson" and "01_lesson_Ana_Li"
         loose = r"[\W_]*".join(map(re.escape, WORD.split(lesson)))
         rest = re.sub(loose, "", name, flags=re.I)
@@ -101,15 +106,16 @@ def file_clues(file: str) -> Iterator[Clue]:
             yield Clue(rest.strip(" _-–—()"))
     pieces = SEPARATOR.split(name)
     yield from (Clue(piece) for piece in ([name] if len(pieces) == 1 else [name, *pieces]))
-    yield from (Clue(word) for word in re.split(r"[\s_()]+", name) if len(word) > 3 and (re.search(r"\d", word) or "@" in word))
+    yield from (Clue(word) for word in re.split(r"[\s_()]+", name) if len(word) > 2 and (re.search(r"\d", word) or "@" in word))
 
 
 def folder_clues(folders: list[str]) -> Iterator[Clue]:
     """The same for the folders, the nearest first."""
     for folder in reversed(folders):
         moodle = MOODLE.match(tidy(folder))
-        if moodle:
-            yield Clue(moodle["name"], True, "folder")
+        people = [moodle["name"]] if moodle else list(beside_lesson(bare(folder)))
+        if people:
+            yield Clue(people[0], True, "folder")
         elif is_person(folder):
             yield Clue(tidy(folder), False, "folder")
 

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from grader.collect import Found
 from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
 from grader.lessons import Lesson
 from grader.results import Graded, number
@@ -48,3 +49,15 @@ def checked(lesson: Lesson, verdicts: tuple[Verdict, ...], notes: tuple[str, ...
     left = [verdict.exercise for verdict in verdicts if verdict.outcome != PASSED]
     console.print(f"{number(sum(verdict.score for verdict in verdicts))} of {number(lesson.max_score)} points. "
                   + (f"Left: {', '.join(left)}." if left else "All done."))
+
+
+def plan(found: list[Found]) -> Table:
+    """What collecting would do, a row per file; the odd ones say why."""
+    table = Table(title="What would be collected")
+    for column, options in (("verdict", {}), ("student", {"overflow": "fold"}), ("lesson", {"overflow": "fold"}), ("file and why", {"overflow": "fold", "ratio": 1})):
+        table.add_column(column, **options)
+    order = ("unsure", "refused", "superseded", "taken", "ignored")
+    for one in sorted(found, key=lambda one: (order.index(one.verdict), one.student, one.lesson, one.file)):
+        who = "" if one.verdict in ("unsure", "ignored") else f"{one.name} ({one.student})" if one.name not in ("", one.student) else one.student
+        table.add_row(one.verdict, Text(who), one.lesson, Text(one.reason))
+    return table

@@ -1,0 +1,323 @@
+"""Every form in which files arrive: whose, which lesson, which one counts; nobody lost, nothing guessed."""
+import io
+import json
+import os
+import unicodedata
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from grader import collect
+from grader.archives import Limits
+from grader.roster import parse
+
+ROSTER = parse("""id,name,email
+s01,Ana Li,ana.li@school.example
+s02,"García Márquez, José Luis",jose@school.example
+s03,Zoë O'Neil,zoe@school.example
+s04,王小明,xiaoming@school.example
+s05,Jürgen Groß,juergen@school.example
+s06,Bo Li,bo.li@school.example
+s07,Kim Lee,kim1@school.example
+s08,Kim Lee,kim2@school.example
+956227,Søren Ångström,soren@school.example
+""".encode(), "roster.csv")
+
+
+def zipped(members: dict, **options) -> bytes:
+    """A zip of name → content; names are stored as UTF-8."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, (name, content) in enumerate(members.items()):
+            info = zipfile.ZipInfo(name, (2026, 8, 1, 12, number % 60, 0))
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
+    return file.getvalue()
+
+
+@pytest.fixture()
+def released(course):
+    """The text of the released lesson, and a version of it that somebody worked on."""
+    from grader.build import released, text_of
+    from grader.lessons import load
+
+    return text_of(released(load("01_mini"))).encode()
+
+
+@pytest.fixture()
+def found(released, tmp_path):
+    """found(files, roster) writes files below a folder and collects it; returns verdicts by file."""
+    def run(files, roster=ROSTER, **options):
+        folder = tmp_path / "class"
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(released if content is None else content)
+        return {one.file: one for one in collect.find([folder], roster, **options)}
+
+    return run
+
+
+@pytest.mark.parametrize("file, student", [
+    ("Ana Li/01_mini.ipynb", "s01"),
+    ("Li Ana/01_mini/01_mini.ipynb", "s01"),
+    ("s01/anything at all", "s01"),
+    ("Ana Li - 01_mini.ipynb", "s01"),
+    ("01_mini - Ana Li.ipynb", "s01"),
+    ("Ana Li - Copy of 01_mini.ipynb", "s01"),
+    ("Ana_Li_-_Copy_of_Copy_of_01_mini_(1).ipynb", "s01"),
+    ("Ana Li - Kopie von 01_mini.ipynb.ipynb", "s01"),
+    ("Ana Li - Copia de 01_mini (2).ipynb", "s01"),
+    ("Ana Li - my homework.ipynb", "s01"),
+    ("Ana Li.ipynb", "s01"),
+    ("01_mini_Ana_Li.ipynb", "s01"),
+    ("ana.li@school.example/01_mini.ipynb", "s01"),
+    ("ana.li/Copy_of_01_mini.ipynb", "s01"),
+    ("liana_11111_46792176_01_mini-1.ipynb", "s01"),
+    ("Ana Li_12345_assignsubmission_file_/01_mini.ipynb", "s01"),
+    ("Ana Li_12345_assignsubmission_file_01_mini (3).ipynb", "s01"),
+    ("Ana Li/.ipynb_checkpoints/01_mini-checkpoint.ipynb", "s01"),
+    ("José Luis García Márquez/01_mini.ipynb", "s02"),
+    ("García Márquez José Luis/01_mini.ipynb", "s02"),
+    ("Jose Garcia - 01_mini.ipynb", "s02"),
+    ("garciamarquezjoseluis_LATE_22222_46792176_Copy of 01_mini (1).ipynb", "s02"),
+    (unicodedata.normalize("NFD", "José Luis García Márquez - 01_mini.ipynb"), "s02"),
+    ("Zoë O’Neil - 01_mini.ipynb", "s03"),
+    ("ZOE ONEIL - 01_mini.ipynb", "s03"),
+    ("王小明 - 01_mini.ipynb", "s04"),
+    ("王 小明/01_mini.ipynb", "s04"),
+    ("Juergen Gross - 01_mini.ipynb", "s05"),
+    ("Jurgen Gross - 01_mini.ipynb", "s05"),
+    ("somebody_956227_46792176_01_mini.ipynb", "956227"),
+    ("Soren Angstrom/01_mini.ipynb", "956227"),
+    ("kim1@school.example - 01_mini.ipynb", "s07"),
+    ("Kim Lee s08 - 01_mini.ipynb", "s08"),
+])
+def test_the_path_tells_whose_a_file_is(found, file, student):
+    [one] = found({file: None}).values()
+    assert (one.student, one.lesson, one.verdict) == (student, "01_mini", collect.TAKEN), one.reason
+
+
+@pytest.mark.parametrize("file, words", [
+    ("Kim Lee - 01_mini.ipynb", ("s07", "s08")),
+    ("Li - 01_mini.ipynb", ("s01", "s06")),
+    ("Zoë - 01_mini.ipynb", ("s03", "only a part")),
+    ("Who Ever - 01_mini.ipynb", ("Who Ever", "not on the class list")),
+    ("01_mini (1).ipynb", ("names nobody",)),
+    ("Bo Li/Ana Li - 01_mini.ipynb", ("Ana Li", "Bo Li")),
+])
+def test_what_is_not_certain_is_not_guessed(found, file, words):
+    [one] = found({file: None}).values()
+    assert one.verdict == collect.UNSURE and one.student == f"unknown: {file}"
+    assert all(word in one.reason for word in words), one.reason
+
+
+def test_the_folder_settles_what_the_file_name_leaves_open(found):
+    assert found({"s06/Li - 01_mini.ipynb": None})["s06/Li - 01_mini.ipynb"].student == "s06"
+
+
+def test_a_google_id_inside_tells_nothing(found, released):
+    nb = json.loads(released)
+    nb["cells"][2]["metadata"]["executionInfo"] = {"user": {"displayName": "Ana Li", "userId": "0123"}, "timestamp": 1, "status": "ok"}
+    [one] = found({"Bo Li - 01_mini.ipynb": json.dumps(nb).encode()}).values()
+    assert one.student == "s06"
+
+
+@pytest.mark.parametrize("file, student", [
+    ("ana/01_mini.ipynb", "ana"), ("ana/01_mini/01_mini.ipynb", "ana"), ("Ana Li - Copy of 01_mini.ipynb", "Ana Li"), ("01_mini - 王小明.ipynb", "王小明"),
+    ("ana li_12345_assignsubmission_file_/x.ipynb", "ana li"), ("liana_LATE_95_467_01_mini.ipynb", "liana"), ("01_mini.ipynb", "class"),
+])
+def test_without_a_class_list_the_path_is_believed(found, file, student):
+    [one] = found({file: None}, roster=None).values()
+    assert (one.student, one.verdict) == (student, collect.TAKEN)
+    assert one.late == ("LATE" in file)
+
+
+def test_without_names_a_heap_of_copies_is_not_taken_for_one_student(found):
+    heap = found({"01_mini.ipynb": None, "01_mini (1).ipynb": None, "Copy of 01_mini.ipynb": None}, roster=None)
+    assert {one.verdict for one in heap.values()} == {collect.UNSURE} and len({one.student for one in heap.values()}) == 3
+    mixed = found({"lesson 1/Ana Li - 01_mini.ipynb": None, "lesson 1/01_mini.ipynb": None}, roster=None)
+    assert mixed["lesson 1/01_mini.ipynb"].verdict == collect.UNSURE
+
+
+def test_the_newest_of_several_counts_and_says_so(found, tmp_path):
+    files = {f"Ana Li/{name}": None for name in ("01_mini.ipynb", "Copy of 01_mini.ipynb", ".ipynb_checkpoints/01_mini-checkpoint.ipynb")}
+    files["Ana Li/01_mini (1).ipynb"] = b""
+    found(files)
+    for name, when in (("01_mini.ipynb", 2000), ("Copy of 01_mini.ipynb", 1000), (".ipynb_checkpoints/01_mini-checkpoint.ipynb", 3000)):
+        path = tmp_path / "class" / "Ana Li" / name
+        path.write_bytes(path.read_bytes() + b" " * when)
+        os.utime(path, (when, when))
+    result = {one.file: one for one in collect.find([tmp_path / "class"], ROSTER)}
+    assert result["Ana Li/01_mini.ipynb"].verdict == collect.TAKEN and "newest of 3" in result["Ana Li/01_mini.ipynb"].reason
+    assert "older than Ana Li/01_mini.ipynb" in result["Ana Li/Copy of 01_mini.ipynb"].reason
+    assert "editor's own copy" in result["Ana Li/.ipynb_checkpoints/01_mini-checkpoint.ipynb"].reason
+    empty = result["Ana Li/01_mini (1).ipynb"]
+    assert empty.verdict == collect.REFUSED and "is empty" in empty.reason and "until then Ana Li/01_mini.ipynb counts" in empty.reason
+
+
+def test_a_later_canvas_submission_counts_whatever_the_dates_say(found):
+    result = found({"liana_1_500_01_mini.ipynb": None, "liana_1_499_01_mini.ipynb": None})
+    assert result["liana_1_500_01_mini.ipynb"].verdict == collect.TAKEN and result["liana_1_499_01_mini.ipynb"].verdict == collect.SUPERSEDED
+
+
+@pytest.mark.parametrize("file, content, words", [
+    ("Ana Li/01_mini.ipynb - Colab.pdf", b"%PDF-1.7 x", "is a PDF"),
+    ("Ana Li/01_mini.ipynb", b"<!DOCTYPE html><title>Sign in</title>", "is a web page"),
+    ("Ana Li/01_mini.ipynb", b"", "is empty"),
+    ("Ana Li/01_mini.ipynb", b"https://colab.research.google.com/drive/1x\n", "only a link"),
+    ("Ana Li/01_mini.gdoc", b'{"url": "https://x", "doc_id": "1"}', "only a link"),
+    ("Ana Li/work.url", b"[InternetShortcut]\nURL=https://x", "only a link"),
+    ("Ana Li/solution.py", b"x = 1", "is a Python file"),
+    ("Ana Li/work.rar", b"Rar!", "an archive that is no zip"),
+    ("Ana Li/01_mini.ipynb", b'{"cells": [', "is damaged"),
+    ("Ana Li/other.ipynb", b'{"cells": [], "nbformat": 4}', "none of this course's lessons"),
+])
+def test_what_is_no_notebook_is_refused_in_one_sentence(found, file, content, words):
+    [one] = found({file: content}).values()
+    assert one.verdict == collect.REFUSED and one.student == "s01" and words in one.problem
+    assert one.problem.startswith(file) and one.problem.endswith(".") and "\n" not in one.problem
+
+
+def test_a_printed_copy_is_not_missed_where_the_notebook_is_there(found):
+    result = found({"Ana Li/01_mini.ipynb - Colab.pdf": b"%PDF-1.7", "Ana Li/01_mini.ipynb": None, "Ana Li/plot.png": b"\x89PNG"})
+    assert {one.verdict for one in result.values()} == {collect.TAKEN, collect.SUPERSEDED}
+
+
+def test_leftovers_are_named_and_hold_no_work(found):
+    result = found({"__MACOSX/Ana Li/._01_mini.ipynb": b"\x00\x05", ".DS_Store": b"x", "Ana Li/01_mini.ipynb": None, "s06/timestamp.txt": b"now"})
+    assert sorted(one.verdict for one in result.values()) == ["ignored"] * 3 + ["taken"]
+
+
+def test_links_and_pipes_are_not_followed(found, released, tmp_path):
+    secret = tmp_path / "secret.ipynb"
+    secret.write_bytes(released)
+    found({"Ana Li/x.ipynb": None})
+    (tmp_path / "class" / "Ana Li" / "link.ipynb").symlink_to(secret)
+    (tmp_path / "class" / "linked").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "class" / "pipe.ipynb")
+    result = {one.file: one for one in collect.find([tmp_path / "class"], ROSTER)}
+    assert "is a link" in result["Ana Li/link.ipynb"].reason and "is a link" in result["linked"].reason and "no ordinary file" in result["pipe.ipynb"].reason
+    assert len(result) == 4
+
+
+# archives ------------------------------------------------------------------------------------------------------------
+def test_zips_in_zips_and_zips_in_parts(found, released):
+    inner = zipped({"Zoë O'Neil - 01_mini.ipynb": released})
+    result = found({
+        "Lesson 1-20260801T120000Z-001.zip": zipped({"Lesson 1/Ana Li - Copy of 01_mini.ipynb": released, "Lesson 1/more.zip": inner}),
+        "Lesson 1-20260801T120000Z-002.zip": zipped({"Lesson 1/Bo Li - 01_mini.ipynb": released, "__MACOSX/Lesson 1/._Bo": b"x"}),
+    })
+    assert {one.student for one in result.values() if one.verdict == collect.TAKEN} == {"s01", "s03", "s06"}
+    deep = result["Lesson 1-20260801T120000Z-001.zip/Lesson 1/more.zip/Zoë O'Neil - 01_mini.ipynb"]
+    assert deep.when and deep.path.read_bytes() == released
+
+
+def test_a_zip_with_a_name_and_none_inside_is_that_students(found, released):
+    assert found({"Ana Li.zip": zipped({"01_mini.ipynb": released})})["Ana Li.zip/01_mini.ipynb"].student == "s01"
+    assert found({"Bo Li - 01_mini.zip": zipped({"01_mini.ipynb": released})}, roster=None)["Bo Li - 01_mini.zip/01_mini.ipynb"].student == "Bo Li"
+
+
+def test_names_of_old_zips(found, released):
+    """A name in UTF-8 that does not say so, and one in code page 437."""
+    stored = zipped({"XX.ipynb": released})
+    utf8 = "José Luis García Márquez - 01_mini.ipynb".encode()
+    old = "José Luis García Márquez - 01_mini.ipynb".replace("Á", "A").encode("cp437")
+    for name in (utf8, old):
+        data = zipped({"X" * len(name): released}).replace(b"X" * len(name), name)
+        [one] = [one for one in found({"old.zip": data}).values()]
+        assert one.student == "s02", one
+    assert stored
+
+
+def test_nothing_in_a_zip_leads_out_of_it(found, released, tmp_path):
+    link = zipfile.ZipInfo("Ana Li/link.ipynb")
+    link.external_attr = 0o120777 << 16
+    data = io.BytesIO(zipped({"../../Ana Li - 01_mini.ipynb": released, "/Ana Li/01_mini.ipynb": released, "C:\\Ana Li\\01_mini.ipynb": released, "Ana Li\\01_mini.ipynb": released}))
+    with zipfile.ZipFile(data, "a") as archive:
+        archive.writestr(link, "/etc/passwd")
+    before = {path for path in tmp_path.rglob("*")}
+    result = found({"evil.zip": data.getvalue()}, into=tmp_path / "into")
+    assert sorted(one.verdict for one in result.values()) == ["refused"] * 4 + ["taken"], result
+    written = {path for path in tmp_path.rglob("*")} - before
+    assert all(path.is_relative_to(tmp_path / "into") or path.is_relative_to(tmp_path / "class") for path in written)
+    assert not any("passwd" in path.read_text(errors="replace") for path in (tmp_path / "into").iterdir())
+
+
+@pytest.mark.parametrize("limits, words", [
+    (Limits(count=1), "more than 1 files"), (Limits(size=10_000), "more than 0 MB"), (Limits(total=2_000_000), "unpack to more than"),
+    (Limits(depth=1), "an archive in an archive"), (Limits(ratio=20), "unpacks to more than 20 times"),
+])
+def test_limits(found, released, limits, words):
+    """Each limit is reached by the same zip, which has none of these faults without it."""
+    data = zipped({"Ana Li/01_mini.ipynb": released + b" " * 2**21, "Bo Li/01_mini.ipynb": released + b" " * 2**21, "s03.zip": zipped({"01_mini.ipynb": released})})
+    assert {one.verdict for one in found({"all.zip": data}, limits=Limits(ratio=10**6)).values()} == {collect.TAKEN}
+    result = found({"all.zip": data}, limits=Limits(**{**vars(limits), "ratio": limits.ratio if limits.ratio != 200 else 10**6}))
+    assert any(words in one.problem for one in result.values()), result
+
+
+def test_damaged_and_locked_zips(found, released):
+    whole = zipped({"Ana Li - 01_mini.ipynb": released, "Bo Li - 01_mini.ipynb": released})
+    locked = bytearray(whole)
+    for signature, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):  # set the flag of encryption at the first member
+        locked[locked.index(signature) + offset] |= 1
+    hurt = bytearray(whole)
+    hurt[200] ^= 0xFF
+    assert "locked with a password" in found({"x.zip": bytes(locked)})["x.zip/Ana Li - 01_mini.ipynb"].problem
+    assert "damaged inside its archive" in found({"x.zip": bytes(hurt)})["x.zip/Ana Li - 01_mini.ipynb"].problem
+    assert found({"x.zip": bytes(hurt)})["x.zip/Bo Li - 01_mini.ipynb"].verdict == collect.TAKEN
+    assert "damaged zip archive" in found({"x.zip": whole[:-100]})["x.zip"].problem
+    assert "empty archive" in found({"x.zip": zipped({})})["x.zip"].problem
+
+
+# several paths, laying out -------------------------------------------------------------------------------------------
+def test_the_same_names_below_several_folders_stay_apart(released, tmp_path):
+    for folder in ("monday", "tuesday"):
+        (tmp_path / folder / "Ana Li").mkdir(parents=True)
+        (tmp_path / folder / "Ana Li" / "01_mini.ipynb").write_bytes(released)
+    result = collect.find([tmp_path / "monday", tmp_path / "tuesday", tmp_path / "sunday"], ROSTER)
+    assert len({one.file for one in result}) == 3 and "does not exist" in result[2].problem
+
+
+def test_laying_out_keeps_originals_and_what_lay_there(found, released, tmp_path):
+    found({"Ana Li - 01_mini.ipynb": released, "Who - 01_mini.ipynb": None})
+    before = {path: path.read_bytes() for path in (tmp_path / "class").rglob("*") if path.is_file()}
+    written = collect.lay_out(collect.find([tmp_path / "class"], ROSTER), tmp_path / "classroom")
+    assert (tmp_path / "classroom" / "submitted" / "s01" / "01_mini" / "01_mini.ipynb").read_bytes() == released and len(written) == 2
+    assert collect.lay_out(collect.find([tmp_path / "class"], ROSTER), tmp_path / "classroom") == []
+    (tmp_path / "class" / "Ana Li - 01_mini.ipynb").write_bytes(released + b"\n")
+    assert len(collect.lay_out(collect.find([tmp_path / "class"], ROSTER), tmp_path / "classroom")) == 1
+    assert [path.read_bytes() for path in (tmp_path / "classroom" / "earlier").rglob("*.ipynb")] == [released]
+    after = {path: path.read_bytes() for path in before}
+    assert {path for path in before if before[path] != after[path]} == {tmp_path / "class" / "Ana Li - 01_mini.ipynb"}
+
+
+def test_the_verb_shows_its_plan_and_writes_nothing(found, tmp_path, monkeypatch):
+    from typer.testing import CliRunner
+
+    import grader.cli_classroom
+    from grader.cli import app
+
+    found({"Ana Li - 01_mini.ipynb": None, "Kim Lee - 01_mini.ipynb": None})
+    (tmp_path / "roster.csv").write_text("id,name\ns01,Ana Li\ns07,Kim Lee\ns08,Kim Lee\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "140")
+    result = CliRunner().invoke(app, ["collect", "class", "--roster", "roster.csv", "--dry-run"])
+    assert result.exit_code == 1 and "unsure" in result.stdout and "Ana Li (s01)" in result.stdout and not Path("classroom").exists()
+    result = CliRunner().invoke(app, ["collect", "class", "--roster", "roster.csv"])
+    assert result.exit_code == 1 and Path("classroom/submitted/s01/01_mini/01_mini.ipynb").is_file() and "Kim Lee (s07)" in result.stdout
+    (tmp_path / "roster.csv").write_text("a,b\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["collect", "class", "--roster", "roster.csv"])
+    assert result.exit_code == 2 and "no column" in result.stdout and grader.cli_classroom
+
+
+# time on task --------------------------------------------------------------------------------------------------------
+def test_time_on_task_is_told_by_times_alone():
+    def told(*minutes):
+        return collect.minutes_on_task(json.dumps({"cells": [{"metadata": {"executionInfo": {"timestamp": 1.7e12 + minute * 60_000, "user": {"displayName": "x"}}}}
+                                                             for minute in minutes]}).encode())
+
+    assert told(0, 5, 12) == 12 and told(12, 0, 5, 300, 304) == 16  # the night between is a pause
+    assert told(0, 0.5, 1) is None and told(3) is None and collect.minutes_on_task(b"{}") is None
+    assert collect.minutes_on_task(b'{"cells": [{"metadata": {"executionInfo": 3}}, 4]}') is None
