@@ -77,7 +77,7 @@ def executed(lesson: Lesson, kernel: str = "python3") -> nbformat.NotebookNode:
     nb = solved(lesson)
     environment = dict(os.environ, JAX_PLATFORMS="cpu")
     environment.pop("NBGRADER_EXECUTION", None)
-    client = NotebookClient(nb, timeout=300, kernel_name=kernel, record_timing=False,
+    client = NotebookClient(nb, timeout=300, kernel_name=kernel, record_timing=False, coalesce_streams=True,  # in pieces only by chance
                             extra_arguments=["--IPKernelApp.log_level=40"],  # no talk of transport on stderr
                             resources={"metadata": {"path": str(SOLUTIONS)}})
     client.execute(env=environment)

@@ -51,8 +51,8 @@ runtime_check()
 #
 # One picture stands behind every lesson. JAX takes an object apart before your function runs, and puts a new one together inside it.
 #
-#     your object ──flatten──▶ leaves   arrays and numbers: these are traced, differentiated, batched, carried
-#                         └──▶ treedef  the class and its aux data: compared with ==, never traced
+#     your object ──flatten──▶ leaves   arrays and numbers: traced, differentiated, batched
+#                         └──▶ treedef  class and aux data: compared with ==, never traced
 #     a NEW object ◀─unflatten── inside your function, around tracers
 #
 # | lesson | the question | minutes |
