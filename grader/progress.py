@@ -75,11 +75,11 @@ class Progress:
         return "\n".join(lines + self.notes)
 
     def _repr_html_(self):
-        parts = ["<style>table.progress td {text-align: left; padding: 0.1em 0.8em} table.progress {margin: 0.3em 0 0.8em 1em}</style>"]
+        parts, cell = [], '<td style="text-align: left; padding: 0.1em 0.8em">'
         for name, tasks, bar in self.summaries():
-            rows = "".join(f"<tr><td>{self.marks[state]} {state}</td><td>{self.code(title)}</td><td>{html.escape(detail)}</td></tr>"
+            rows = "".join(f"<tr>{cell}{self.marks[state]} {state}</td>{cell}{self.code(title)}</td>{cell}{html.escape(detail)}</td></tr>"
                            for _, title, state, detail in tasks)
             begun = any(state != "not tried" for _, _, state, _ in tasks)
             parts.append(f"<details{' open' if begun else ''}><summary><b>{html.escape(name)}</b>&emsp;{bar}</summary>"
-                         f'<table class="progress">{rows}</table></details>')
+                         f'<table style="margin: 0.3em 0 0.8em 1em">{rows}</table></details>')
         return "".join(parts + [f"<p>{html.escape(note)}</p>" for note in self.notes])

@@ -126,9 +126,11 @@ def probe(see, flat, nested):
 
 
 def wanted(flat, nested):
-    yield "leaves of the flat tree", 3, "flat-trees-are-empty", "A list of three numbers has three leaves."
+    yield ("leaves of the flat tree", 3,
+           "flat-trees-are-empty", "A list of three numbers has three leaves.")
     yield "leaves of the nested tree", 4, {
-        2: ("only-the-top-level-counts", "You counted what lies at the top; JAX opens what lies inside as well."),
+        2: ("only-the-top-level-counts",
+            "You counted what lies at the top; JAX opens what lies inside as well."),
         ...: ("some-level-is-left-out", "Every level is opened.")}
 
 
@@ -151,15 +153,18 @@ check("try1", probe, wanted, flat=[5, 6, 7], nested=[5, [6, [7, 8]]])
 # %%
 tree = [1, (2, 3), {"x": 4}]
 print(jax.tree.leaves(tree))
-claim("l0-leaves", "lists, tuples and dicts are opened down to their leaves", jax.tree.leaves(tree) == [1, 2, 3, 4])
+claim("l0-leaves", "lists, tuples and dicts are opened down to their leaves",
+      jax.tree.leaves(tree) == [1, 2, 3, 4])
 
 # %% [markdown]
 # **2.** What is left without the leaves is the **treedef**: which containers, in which places. Two trees with other numbers can have the same one.
 
 # %%
 structure = jax.tree.structure([1, (2, 3)])
-claim("l0-structure", "[1, (2, 3)] and [7, (8, 9)] have equal treedefs", structure == jax.tree.structure([7, (8, 9)]))
-claim("l0-list-or-tuple", "a list and a tuple have not", jax.tree.structure([1, 2]) != jax.tree.structure((1, 2)))
+claim("l0-structure", "[1, (2, 3)] and [7, (8, 9)] have equal treedefs",
+      structure == jax.tree.structure([7, (8, 9)]))
+claim("l0-list-or-tuple", "a list and a tuple have not",
+      jax.tree.structure([1, 2]) != jax.tree.structure((1, 2)))
 
 # %% [markdown]
 # **3.** `flatten` gives both, `unflatten` puts them together again. Nothing else is kept.
@@ -183,7 +188,8 @@ claim("l0-map", "the leaves are doubled, the treedef is the same",
 # **5.** A dict is opened by its **sorted** keys, in whatever order they were written.
 
 # %%
-claim("l0-sorted", "the leaves of {'b': 1, 'a': 2} are 2, 1", jax.tree.leaves({"b": 1, "a": 2}) == [2, 1])
+claim("l0-sorted", "the leaves of {'b': 1, 'a': 2} are 2, 1",
+      jax.tree.leaves({"b": 1, "a": 2}) == [2, 1])
 claim("l0-order", "the order of writing does not show in the treedef",
       jax.tree.structure({"b": 1, "a": 2}) == jax.tree.structure({"a": 2, "b": 1}))
 
@@ -192,7 +198,8 @@ claim("l0-order", "the order of writing does not show in the treedef",
 
 # %%
 claim("l0-none", "[1, None, 2] has two leaves", jax.tree.leaves([1, None, 2]) == [1, 2])
-claim("l0-none-structure", "a None more is another treedef", jax.tree.structure([1, None]) != jax.tree.structure([1]))
+claim("l0-none-structure", "a None more is another treedef",
+      jax.tree.structure([1, None]) != jax.tree.structure([1]))
 
 # %% [markdown]
 # **7.** A class that nobody registered cannot be opened: its object is one leaf as a whole. `jit` takes only arrays and numbers as leaves, so it refuses this one.
@@ -203,7 +210,8 @@ class Plain:
         self.size = size
 
 
-claim("l0-plain", "an object of a plain class is a single leaf", len(jax.tree.leaves([Plain(1.0), 2.0])) == 2)
+claim("l0-plain", "an object of a plain class is a single leaf",
+      len(jax.tree.leaves([Plain(1.0), 2.0])) == 2)
 with raises(TypeError):
     jax.jit(lambda plain: plain.size)(Plain(1.0))
 
@@ -222,7 +230,8 @@ jax.tree_util.register_pytree_node(
     lambda circle: ((circle.radius,), circle.color),  # children, aux data
     lambda color, children: Circle(*children, color))
 show(Circle(jnp.array(2.0), "red"))
-claim("l0-children", "the leaves of a Circle: its radius", jax.tree.leaves(Circle(2.0, "red")) == [2.0])
+claim("l0-children", "the leaves of a Circle: its radius",
+      jax.tree.leaves(Circle(2.0, "red")) == [2.0])
 
 # %% [markdown]
 # **9.** Inside `jit` the leaves are **traced**: stand-ins that record what is done to them. Aux data arrives as it is. A dashed, round frame means traced.
@@ -239,8 +248,10 @@ def area(circle):
 
 
 result = area(Circle(jnp.array(2.0), "red"))
-claim("l0-traced", "inside jit the radius is traced and the color is not", seen == {"radius": "traced", "color": "concrete"})
-claim("l0-result", "the result holds numbers again", where(result) == "concrete" and float(result) == 12.0)
+claim("l0-traced", "inside jit the radius is traced and the color is not",
+      seen == {"radius": "traced", "color": "concrete"})
+claim("l0-result", "the result holds numbers again",
+      where(result) == "concrete" and float(result) == 12.0)
 
 # %% [markdown]
 # **10.** The recording, a *trace*, is kept and used again as long as the treedef is equal and the leaves have their shapes and dtypes. Another
@@ -254,7 +265,8 @@ claim("l0-one-trace", "two radii share one trace", counted.traces == 1)
 fast(Circle(jnp.array(2.0), "blue"))
 claim("l0-another-trace", "another color costs a second one", counted.traces == 2)
 slope = jax.grad(lambda circle: 3 * circle.radius**2)(Circle(jnp.array(2.0), "red"))
-claim("l0-gradient", "the gradient is a Circle: radius 12, color red", (float(slope.radius), slope.color) == (12.0, "red"))
+claim("l0-gradient", "the gradient is a Circle: radius 12, color red",
+      (float(slope.radius), slope.color) == (12.0, "red"))
 
 # %% [markdown]
 # That is all there is to a pytree. Everything that goes wrong with one goes wrong at these places: what became a leaf, what became aux data, how
