@@ -53,6 +53,7 @@ class Settings:
     roster: Roster | None = None
     roster_file: Path | None = None
     all_attempts: bool = False  # grade older files too, so that the best of several can count
+    every_cell: bool = False  # run demonstrations too that cannot change a grade
     gradebook: bool = True
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
 
@@ -124,7 +125,7 @@ def grade_file(found: collect.Found, settings: Settings) -> Graded:
     graded.lesson = lesson.name
     graded.seed = f"{settings.seed}/{found.student}/{lesson.name}"
     rebuilt = rebuild(handed, lesson)
-    run = grade(rebuilt, graded.seed, settings.start, settings.times)
+    run = grade(rebuilt, graded.seed, settings.start, settings.times, settings.every_cell)
     graded.verdicts = ordered(lesson, run.verdicts)
     graded.notes = rebuilt.notes
     graded.notebook = run.outputs()

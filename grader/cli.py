@@ -85,6 +85,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
           roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
           all_attempts: bool = typer.Option(False, help="Grade older files of a student too, so that export --best can take the best."),
           jobs: int = typer.Option(0, help="How many notebooks at once; as many as there are cores by default."),
+          every_cell: bool = typer.Option(False, "--every-cell", help="Run demonstrations too, although no grade depends on them."),
           seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
           sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
     """Grade handed-in notebooks: tables, a feedback page each, nbgrader's gradebook."""
@@ -101,7 +102,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
         print(error)
         raise typer.Exit(2) from None
     start = starter(sandbox)
-    settings = batch.Settings(Path(out), start, sandboxed=sandbox, seed=seed, jobs=jobs, roster=students, roster_file=roster_file, all_attempts=all_attempts)
+    settings = batch.Settings(Path(out), start, sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts)
     try:
         results = batch.run([Path(path) for path in paths], settings, graded_line)
     except batch.Busy as error:

@@ -10,6 +10,7 @@ import nbformat
 from grader.build import notebook
 from grader.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
 from grader.lessons import Exercise, Lesson, instruments
+from grader.needs import needed
 from grader.rebuild import Part, Rebuilt
 from grader.session import CellRun, Died, Forged, Runner
 
@@ -28,7 +29,8 @@ class Times:
 class Run:
     """One notebook in one runner after another, until every exercise has its verdict."""
 
-    def __init__(self, rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times()):
+    def __init__(self, rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False):
+        self.needed = frozenset(range(len(rebuilt.parts))) if every_cell else needed(rebuilt)
         self.rebuilt, self.seed, self.start, self.times = rebuilt, seed, start, times
         self.exercises: dict[str, Exercise] = {exercise.id: exercise for exercise in rebuilt.lesson.exercises}
         self.verdicts: dict[str, Verdict] = {}
@@ -57,7 +59,7 @@ class Run:
             with self.start() as runner:
                 runner.open(instruments())
                 for index, part in enumerate(self.rebuilt.parts):
-                    if part.kind == "code" and index not in self.fatal:
+                    if part.kind == "code" and index in self.needed and index not in self.fatal:
                         self.step(runner, index, part)
                 return None
         except Died as error:
@@ -127,9 +129,12 @@ def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
     return replace(verdict, outcome=REVIEW, signs=signs)
 
 
-def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times()) -> Run:
-    """Grade one rebuilt notebook; `start` makes a runner (sandboxed for strangers' work)."""
-    run = Run(rebuilt, seed, start, times)
+def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False) -> Run:
+    """Grade one rebuilt notebook; `start` makes a runner (sandboxed for strangers' work).
+
+    Demonstrations that cannot change a grade are left out, unless `every_cell` is asked for.
+    """
+    run = Run(rebuilt, seed, start, times, every_cell)
     run.finish()
     return run
 

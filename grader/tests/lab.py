@@ -1,0 +1,121 @@
+"""A real JupyterLab in a real browser, for tests and for pictures: `with lab(folder) as base, browser() as page: …`."""
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+TOKEN = "only-for-this-test"
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+@contextlib.contextmanager
+def lab(folder: Path, home: Path, arguments: tuple[str, ...] = (), theme: str = "JupyterLab Light", command: tuple[str, ...] = ()) -> Iterator[str]:
+    """Serve `folder`; yields the address. `home` is an empty folder that stands for a new user's home."""
+    settings = home / ".jupyter" / "labconfig" / "default_setting_overrides.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(json.dumps({
+        "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # all cells are in the page, wherever it is scrolled to
+        "@jupyterlab/apputils-extension:themes": {"theme": theme},
+        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    }))
+    port = free_port()
+    environment = {"HOME": str(home), "PATH": os.environ["PATH"], "JAX_PLATFORMS": "cpu", "LANG": "C.UTF-8", "JUPYTER_CONFIG_DIR": str(home / ".jupyter")}
+    program = list(command) or [sys.executable, "-m", "jupyterlab", "--no-browser", f"--notebook-dir={folder}"]
+    log = open(home / "lab.log", "w+")
+    process = subprocess.Popen([*program, "--allow-root", "--ip=127.0.0.1", f"--port={port}", f"--IdentityProvider.token={TOKEN}", *arguments],
+                               env=environment, stdout=log, stderr=log, start_new_session=True)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        until = time.monotonic() + 120
+        while True:
+            try:
+                urllib.request.urlopen(f"{base}/api?token={TOKEN}", timeout=2).read()
+                break
+            except OSError:
+                if process.poll() is not None or time.monotonic() > until:
+                    log.seek(0)
+                    raise RuntimeError(f"JupyterLab did not come up:\n{log.read()[-2000:]}") from None
+                time.sleep(0.3)
+        yield base
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, 15)
+        process.wait()
+        log.close()
+
+
+@contextlib.contextmanager
+def browser(width: int = 1300, height: int = 1000):
+    """A page of headless Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        chrome = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        page = chrome.new_page(viewport={"width": width, "height": height})
+        page.set_default_timeout(90_000)
+        yield page
+        chrome.close()
+
+
+class Notebook:
+    """An open notebook, worked on as a learner does: by keyboard and menu."""
+
+    def __init__(self, page, base: str, name: str):
+        self.page = page
+        page.goto(f"{base}/lab/tree/{name}?token={TOKEN}&reset")
+        page.wait_for_selector(".jp-Notebook .jp-Cell")
+        self.settled()
+
+    def settled(self, seconds: float = 120) -> None:
+        """Wait until the kernel has nothing to do."""
+        self.page.wait_for_function("() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
+                                    " && ![...document.querySelectorAll('.jp-InputArea-prompt')].some(p => p.textContent.includes('*'))", timeout=seconds * 1000)
+
+    def menu(self, name: str, item: str) -> None:
+        self.page.locator(".lm-MenuBar-itemLabel", has_text=name).first.click()
+        self.page.locator(".lm-Menu-itemLabel", has_text=item).first.click()
+
+    def run_all(self) -> None:
+        self.menu("Run", "Run All Cells")
+        self.page.wait_for_timeout(500)
+        self.settled()
+
+    def cell(self, position: int):
+        """The cell at a position, counted from 0; all are in the page because windowing is off."""
+        return self.page.locator(".jp-Notebook .jp-Cell").nth(position)
+
+    def write(self, cell, source: str) -> None:
+        """Replace a cell's source, at once, as by pasting."""
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(source)
+
+    def run(self, cell) -> str:
+        """Run a cell by keyboard; what it printed."""
+        if cell.locator(".cm-content").is_visible():
+            cell.locator(".cm-content").click()
+        else:
+            cell.locator(".jp-InputPrompt").click()
+        self.page.keyboard.press("Control+Enter")
+        self.page.wait_for_timeout(300)
+        self.settled()
+        return self.output(cell)
+
+    def output(self, cell) -> str:
+        return cell.locator(".jp-Cell-outputArea").inner_text()

@@ -1,0 +1,60 @@
+"""What is left out can change no grade: decided from the code, on the safe side."""
+import pytest
+
+from grader.needs import disturbs, names_of, needed
+from grader.reading import read
+from grader.rebuild import lesson_of, rebuild
+from grader.tests.conftest import RIGHT
+
+
+def kept(path):
+    handed = read(path)
+    rebuilt = rebuild(handed, lesson_of(handed, path.name))
+    run = needed(rebuilt)
+    return "given = 3" in "".join(part.source for index, part in enumerate(rebuilt.parts) if index in run)
+
+
+@pytest.mark.parametrize("answer", [
+    RIGHT["ex1"],
+    "import functools\nimport numpy as np\ndef double(x):\n    return functools.reduce(lambda a, b: a + b, [x, x])",
+    "def double(x):\n    given = x\n    return given + x",
+    "helper = 2\ndef double(x):\n    return helper * x",
+])
+def test_a_demonstration_that_no_answer_touches_is_left_out(hand_in, answer):
+    assert not kept(hand_in("ana", RIGHT | {"ex1": answer}))
+
+
+@pytest.mark.parametrize("answer", [
+    "def double(x):\n    return x + x + given - 3",
+    "def double(x):\n    return eval('given') and x + x",
+    "def double(x):\n    return globals()['given'] and x + x",
+    "%time given\ndef double(x):\n    return x + x",
+    "import sys\ndef double(x):\n    return x + x",
+    "from os import path\ndef double(x):\n    return x + x",
+    "jnp = np\ndef double(x):\n    return x + x",
+    "def look(x):\n    return 1\ndef double(x):\n    return x + x",
+    "def double(x):\n    retrun x",
+    "class A:\n    n = given\ndef double(x):\n    return x + x",
+    "double = lambda x: [given for _ in [1]] and x + x",
+    "double = (lambda x: x + x) if _ is None else 1",
+    "from numpy import *\ndef double(x):\n    return x + x",
+    "def double(x):\n    return type(x).__dict__ and x + x",
+])
+def test_whatever_may_depend_on_a_demonstration_runs_it(hand_in, answer):
+    assert kept(hand_in("ana", RIGHT | {"ex1": answer}))
+
+
+def test_an_extra_cell_counts_too(hand_in):
+    def extra(nb):
+        nb["cells"].append({"cell_type": "code", "metadata": {}, "source": "given + 1", "outputs": [], "execution_count": None})
+
+    assert kept(hand_in("ana", RIGHT, extra)) and not kept(hand_in("ana", RIGHT))
+
+
+def test_importing_the_same_again_disturbs_nothing():
+    assert not disturbs("import numpy as np\nimport functools\nx = 1")
+    assert disturbs("import numpy as jnp") and disturbs("functools = 1") and disturbs("def check(): pass")
+
+
+def test_names_of_a_cell_are_those_of_the_notebook_not_of_its_functions():
+    assert names_of("def f(a):\n    b = a\n    return b + outer\n\nclass C:\n    d = e\n") == {"f", "C", "outer", "e"}
