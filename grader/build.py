@@ -63,13 +63,18 @@ def released(lesson: Lesson) -> nbformat.NotebookNode:
     for step in (LockCells, Stubs, ClearOutput, CheckCellMetadata, ClearHiddenTests, ComputeChecksums):
         nb, resources = step().preprocess(nb, resources)
     for cell in nb.cells:
-        cell.metadata["id"] = cell["id"]  # Colab keeps this one where it drops the other
-        if "nbgrader" in cell.metadata or has_tag(cell, "folded"):  # a stub must not stop "Run All" for the cells below
-            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "raises-exception"]
-        cell.source = cell.source.rstrip("\n")
-        if cell.cell_type == "code":
-            cell.execution_count = None
+        finish(cell)
     return nb
+
+
+def finish(cell) -> None:
+    """What a released cell gets beside nbgrader's steps (plugins.py does the same for `nbgrader generate_assignment`)."""
+    cell.metadata["id"] = cell["id"]  # Colab keeps this one where it drops the other
+    if "nbgrader" in cell.metadata or has_tag(cell, "folded"):  # a stub must not stop "Run All" for the cells below
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), "raises-exception"]
+    cell.source = cell.source.rstrip("\n")
+    if cell.cell_type == "code":
+        cell.execution_count = None
 
 
 def executed(lesson: Lesson, kernel: str = "python3") -> nbformat.NotebookNode:

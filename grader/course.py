@@ -48,6 +48,8 @@ c.Execute.kernel_name = "python3"  # whatever kernel a submission asks for
 c.Execute.skip_cells_with_tag = "\\x00no tag skips a cell"  # a cell that is not run would earn its full points
 c.Execute.shutdown_kernel = "immediate"  # nothing of a graded kernel is worth waiting for: a fifth of the time
 c.HTMLExporter.sanitize_html = True
+c.TagRemovePreprocessor.enabled = True
+c.TagRemovePreprocessor.remove_input_tags = {{"setup"}}  # formgrader folds nothing: 280 lines before what there is to read
 '''
 
 

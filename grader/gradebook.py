@@ -23,7 +23,7 @@ from grader.build import released, text_of
 from grader.course import CourseError, database, first_line, lay_out, open_gradebook, write
 from grader.judge import REVIEW, Verdict
 from grader.lessons import Lesson, grade_id
-from grader.plugins import trusted_markdown
+from grader.plugins import sources
 from grader.results import REFUSED, SUPERSEDED, Graded, number
 
 
@@ -71,7 +71,7 @@ def told(verdict: Verdict) -> str:
 
 def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
     """The notebook for autograded/: the rebuilt one, with the release's settings, the verdicts as outputs, safe to look at."""
-    nb = sanitize.notebook(graded.notebook if graded.notebook is not None else release, trusted_markdown(release))
+    nb = sanitize.notebook(graded.notebook if graded.notebook is not None else release, sources(release))
     left = {grade_id(cell): cell for cell in release.cells if grade_id(cell)}
     verdicts = {f"{verdict.exercise}_check": verdict for verdict in graded.verdicts}
     for cell in nb.cells:

@@ -9,7 +9,7 @@ from nbgrader.preprocessors import (AssignLatePenalties, CheckCellMetadata, Clea
                                     LimitOutput, LockCells, NbGraderPreprocessor, SaveAutoGrades, SaveCells)
 
 from grader import sanitize
-from grader.build import Stubs, text_of
+from grader.build import Stubs, finish, text_of
 from grader.lessons import INSTRUCTOR_TAG, has_tag
 
 
@@ -22,14 +22,11 @@ class LearnersOnly(NbGraderPreprocessor):
         return nb, resources
 
 
-class Tidy(NbGraderPreprocessor):
-    """No blank lines where hidden tests were, no counts of a run; ids where Colab keeps them."""
+class Finish(NbGraderPreprocessor):
+    """What the build does to a released cell at the end."""
 
     def preprocess_cell(self, cell, resources, index):
-        cell.metadata["id"] = cell["id"]
-        cell.source = cell.source.rstrip("\n")
-        if cell.cell_type == "code":
-            cell.execution_count = None
+        finish(cell)
         return cell, resources
 
 
@@ -40,11 +37,11 @@ class SafeToLookAt(NbGraderPreprocessor):
         course = self.parent.parent.coursedir  # of the converter that runs this exporter
         name = resources["nbgrader"]["notebook"]
         release = Path(course.format_path(course.release_directory, ".", resources["nbgrader"]["assignment"])) / f"{name}.ipynb"
-        return sanitize.notebook(nb, trusted_markdown(nbformat.read(release, 4))), resources
+        return sanitize.notebook(nb, sources(nbformat.read(release, 4))), resources
 
 
-def trusted_markdown(release) -> frozenset[str]:
-    return frozenset(cell.source for cell in release.cells if cell.cell_type != "code")
+def sources(nb) -> frozenset[str]:
+    return frozenset(cell.source for cell in nb.cells)
 
 
 class ReleaseExporter(NotebookExporter):
@@ -57,6 +54,6 @@ class ReleaseExporter(NotebookExporter):
 
 # From a source notebook to its release; nbgrader's own order, in which the gradebook keeps stubs and hidden tests.
 RELEASE_STEPS = [LearnersOnly, LockCells, Stubs, ClearOutput, CheckCellMetadata, ComputeChecksums, SaveCells, ClearHiddenTests, ComputeChecksums,
-                 Tidy, CheckCellMetadata]
+                 Finish, CheckCellMetadata]
 # nbgrader's own, without ClearMetadata (SafeToLookAt keeps less), and made safe at the end.
 AUTOGRADE_STEPS = [Execute, IgnorePattern, LimitOutput, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata, SafeToLookAt]

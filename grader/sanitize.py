@@ -11,6 +11,8 @@ import re
 import nbformat
 import nh3
 
+from grader.lessons import SETUP_TAG, has_tag
+
 BREAK = "\u200b"  # a space without width: breaks markup, whoever renders it, and leaves the words as they look
 
 TAGS = {"a", "b", "blockquote", "br", "caption", "code", "dd", "del", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
@@ -67,9 +69,9 @@ def output(one) -> dict | None:
 
 
 def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode:
-    """A copy of `nb` that is safe to look at. Markdown whose source is in `trusted` (the release's own) stays as it is.
+    """A copy of `nb` that is safe to look at. A cell whose source is in `trusted` (the release's own) keeps it as it is, and its tag "setup".
 
-    Of the metadata remains what nbgrader and the folding of cells need; attachments and widgets' states go. The copy is
+    Of the metadata remains otherwise what nbgrader and the folding of cells need; attachments and widgets' states go. The copy is
     built of plain data, unvalidated: nbformat's constructors validate each cell, which takes most of the time of a batch.
     """
     cells = []
@@ -77,6 +79,8 @@ def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode
         metadata = {"nbgrader": cell.metadata["nbgrader"]} if "nbgrader" in cell.metadata else {}
         if cell.metadata.get("jupyter", {}).get("source_hidden") is True:
             metadata["jupyter"] = {"source_hidden": True}
+        if cell.source in trusted and has_tag(cell, SETUP_TAG):
+            metadata["tags"] = [SETUP_TAG]
         code = cell.cell_type == "code"
         new = {"cell_type": cell.cell_type if cell.cell_type in ("code", "raw") else "markdown", "metadata": metadata,
                "source": cell.source if code or cell.source in trusted else words(cell.source)}

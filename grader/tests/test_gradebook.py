@@ -1,0 +1,267 @@
+"""Our verdicts in nbgrader's gradebook: the same scores, the teacher's own kept, nobody lost, nothing that runs."""
+import re
+from html.parser import HTMLParser
+
+import nbformat
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nbconvert.filters.markdown_mistune import markdown2html_mistune
+from nbgrader.api import MissingEntry
+
+from grader import course as courses
+from grader import sanitize
+from grader.build import released
+from grader.gradebook import fill, graded_notebook, names_of, student_id
+from grader.judge import FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Row, Verdict
+from grader.lessons import load, parse
+from grader.results import GRADED, REFUSED, SUPERSEDED, Graded, grades_rows
+from grader.results import REVIEW as IN_REVIEW
+from grader.tests.conftest import MINI
+from grader.tests.test_course import api_of
+
+LESSON = parse("01_mini", MINI)
+
+
+def verdicts(predict1=1.0, ex1=2.0, ex2=1.5):
+    """Three verdicts by their scores; None stands for a review."""
+    found = []
+    for exercise, score, most in (("predict1", predict1, 1.0), ("ex1", ex1, 2.0), ("ex2", ex2, 3.0)):
+        outcome = REVIEW if score is None else PASSED if score == most else FAILED if score else NOT_ATTEMPTED
+        found.append(Verdict(exercise, outcome, 1.0 if score is None else score, most, words=f"Words on {exercise}.",
+                             signs=("json.loads was replaced",) if score is None else (), rows=(Row(bool(score), "what is looked at", 1, 2, "", ""),)))
+    return tuple(found)
+
+
+@pytest.fixture()
+def graded(tmp_path):
+    """graded(student, verdicts=…, content=…) makes a result whose file exists."""
+
+    def make(student="ana", given=None, content="{}", **changes):
+        path = tmp_path / "handed in" / f"{abs(hash((student, content)))}.ipynb"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+        fields = {"verdicts": verdicts() if given is None else given, "notebook": released(LESSON), "lesson": "01_mini"} | changes
+        return Graded(f"{student}/01_mini.ipynb", path, student, **fields)
+
+    return make
+
+
+@pytest.fixture()
+def out(tmp_path):
+    return tmp_path / "classroom"
+
+
+def book(out):
+    return courses.open_gradebook(courses.database(out))
+
+
+def grade_of(gradebook, student, exercise):
+    return gradebook.find_grade(f"{exercise}_check", "01_mini", "01_mini", student_id(student))
+
+
+STUDENTS = ["ana", "Zoë O'Brien", "王小明", "Łukasz Żółć", "d’Arc @x", "-rf", "a/b:c", "a_b_c", "..", "[x]*?", '"><img src=x onerror=alert(1)>', "Ana  +  Bo", "x" * 300]
+
+
+def test_formgrader_shows_the_scores_of_grades_csv(out, graded):
+    results = [graded(student, verdicts(number % 2, 2 - number % 3, None if number % 4 == 3 else 1.5)) for number, student in enumerate(STUDENTS)]
+    assert fill(out, [LESSON], results) == []
+    api = api_of(out)
+    table = {}
+    for student, _, exercise, score, *_ in grades_rows(results):
+        table.setdefault(student_id(student), {})[exercise] = score
+    shown = {one["student"]: one for one in api.get_submissions("01_mini")}
+    assert len(shown) == len(STUDENTS) and shown.keys() == table.keys()
+    for student, scores in table.items():
+        assert shown[student]["autograded"] and shown[student]["max_score"] == 6
+        assert shown[student]["score"] == sum(float(score or 0) for score in scores.values())
+        assert shown[student]["needs_manual_grade"] == ("" in scores.values())
+        with api.gradebook as gradebook:
+            for exercise, score in scores.items():
+                assert gradebook.find_grade(f"{exercise}_check", "01_mini", "01_mini", student).auto_score == (float(score) if score else None)
+    assert len(api.get_notebook_submissions("01_mini", "01_mini")) == len(STUDENTS)
+    assert {path.name for path in (out / "submitted").iterdir()} == {path.name for path in (out / "autograded").iterdir()} == shown.keys()
+    wrong = {student: one["score"] + 1 for student, one in shown.items()}  # the counter-fixture: the comparison can fail
+    assert any(wrong[student] != sum(float(score or 0) for score in scores.values()) for student, scores in table.items())
+
+
+def test_ids_are_the_names_where_they_work_and_never_shared():
+    assert [student_id(name) for name in ("ana", "Zoë O'Brien", "王小明", "a_b-c.d@e")] == ["ana", "Zoë O'Brien", "王小明", "a_b-c.d@e"]
+    assert student_id("Zoe\u0308") == "Zoë"
+    ids = [student_id(name) for name in STUDENTS]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[\w][\w .@'’-]*", one) and len(one.encode()) <= 120 and one.strip(" .") == one for one in ids), ids
+    assert names_of("Zoë O'Brien") == ("Zoë", "O'Brien") and names_of("王小明") == ("", "王小明")
+
+
+def test_the_original_bytes_are_kept_and_the_shown_notebook_has_no_hidden_test(out, graded):
+    fill(out, [LESSON], [graded("ana", content='{"the": "very bytes"}')])
+    assert (out / "submitted/ana/01_mini/01_mini.ipynb").read_bytes() == b'{"the": "very bytes"}'
+    shown = nbformat.read(out / "autograded/ana/01_mini/01_mini.ipynb", 4)
+    assert "rng.randrange" not in str(shown) and "BEGIN HIDDEN" not in str(shown)
+    assert "rng.randrange" in (out / "source/01_mini/01_mini.ipynb").read_text()  # where it would come from
+    check = next(cell for cell in shown.cells if cell["id"] == "ex1_check")
+    assert check.metadata.nbgrader.points == 2 and check.outputs[-1].text.startswith("Graded with fresh inputs: passed, 2 of 2 points\n✓ what")
+
+
+def test_what_a_teacher_entered_stays_and_a_second_run_changes_nothing(out, graded):
+    results = [graded("ana", verdicts(ex1=None)), graded("bo")]
+    fill(out, [LESSON], results)
+    with book(out) as gradebook:
+        grade = grade_of(gradebook, "ana", "ex1")
+        assert grade.needs_manual_grade and grade.auto_score is None
+        grade.manual_score, grade.extra_credit, grade.needs_manual_grade = 1.25, 0.5, False
+        gradebook.find_comment("ex1", "01_mini", "01_mini", "ana").manual_comment = "We spoke about it."
+        gradebook.db.commit()
+    before = dump(out)
+    assert fill(out, [LESSON], results) == [] and dump(out) == before
+    fill(out, [LESSON], [graded("ana", verdicts(ex1=None), content="another file"), results[1]])
+    with book(out) as gradebook:
+        grade = grade_of(gradebook, "ana", "ex1")
+        assert (grade.manual_score, grade.extra_credit, grade.score) == (1.25, 0.5, 1.75)
+        assert grade.needs_manual_grade, "there is a new file to look at"
+        comment = gradebook.find_comment("ex1", "01_mini", "01_mini", "ana")
+        assert comment.comment == "We spoke about it." and "json.loads was replaced" in comment.auto_comment
+        assert not grade_of(gradebook, "ana", "ex2").needs_manual_grade
+    assert dump(out) != before
+
+
+def dump(out):
+    """Every row of every table, and every file."""
+    with book(out) as gradebook:
+        connection = gradebook.db.connection().connection
+        rows = list(connection.iterdump())
+    return rows, {path: path.read_bytes() for path in sorted(out.rglob("*.ipynb"))}
+
+
+def test_no_old_automatic_score_survives(out, graded):
+    fill(out, [LESSON], [graded("ana", verdicts(1, 2, 3)), graded("bo", verdicts(1, 2, 3))])
+    fill(out, [LESSON], [graded("ana", verdicts(0, 0, 0), content="emptied"),
+                         graded("bo", (), content="unreadable", outcome=REFUSED, reason="It cannot be read.", notebook=None)])
+    with book(out) as gradebook:
+        assert gradebook.find_submission("01_mini", "ana").score == 0
+        bo = gradebook.find_submission("01_mini", "bo")
+        assert bo.score == 0 and bo.needs_manual_grade
+        assert gradebook.find_comment("ex1", "01_mini", "01_mini", "bo").comment == "It cannot be read."
+    assert "It cannot be read." in (out / "autograded/bo/01_mini/01_mini.ipynb").read_text()
+
+
+def test_one_bad_record_does_not_stop_the_rest(out, graded, tmp_path):
+    good = graded("good")
+    bad = [graded("a", (Verdict("ex9", PASSED, 1, 1),)), graded("b", (Verdict("ex1", PASSED, 99.0, 2.0),)), graded("c", (Verdict("ex1", PASSED, float("nan"), 2.0),)),
+           graded("d", lesson="02_other"), graded("e", notebook=nbformat.v4.new_notebook()), graded("f")]
+    bad[-1].path = tmp_path / "gone.ipynb"
+    faults = fill(out, [LESSON], [*bad, good])
+    assert len(faults) == len(bad) and all(fault.count("\n") == 0 for fault in faults)
+    for fault, said in zip(faults, ("no exercise 'ex9'", "99.0 is no score for 'ex1'", "nan is no score", "no lesson '02_other'", "has no cell ex1", "No such file")):
+        assert said in fault and "is not in the gradebook" in fault
+    with book(out) as gradebook:
+        assert [student.id for student in gradebook.students] == ["good"]
+
+
+def test_superseded_files_and_files_of_no_lesson_are_left_out(out, graded):
+    assert fill(out, [LESSON], [graded("ana", outcome=SUPERSEDED), graded("bo", lesson="", outcome=REFUSED), graded("cy", outcome=GRADED)]) == []
+    with book(out) as gradebook:
+        assert [student.id for student in gradebook.students] == ["cy"]
+        with pytest.raises(MissingEntry):
+            gradebook.find_submission("01_mini", "ana")
+
+
+def test_a_graded_file_counts_whatever_else_came(out, graded):
+    refused = graded("ana", (), outcome=REFUSED, reason="It cannot be read.", notebook=None, content="broken")
+    for results in ([refused, graded("ana")], [graded("ana"), refused]):
+        fill(out, [LESSON], results)
+        with book(out) as gradebook:
+            assert gradebook.find_submission("01_mini", "ana").score == 4.5
+
+
+def test_another_gradebook_can_be_named(out, graded, tmp_path):
+    url = f"sqlite:///{tmp_path / 'elsewhere.db'}"
+    assert fill(out, [LESSON], [graded("ana", outcome=IN_REVIEW, reason="look")], url) == []
+    assert not (out / "gradebook.db").exists() and api_of(out).get_submissions("01_mini")[0]["score"] == 4.5
+
+
+def test_feedback_by_nbgrader_shows_words_and_no_hidden_test(out, graded):
+    fill(out, [LESSON], [graded("Zoë O'Brien")])
+    done = api_of(out).generate_feedback("01_mini", "Zoë O'Brien")
+    assert done["success"], done["error"]
+    page = (out / "feedback/Zoë O'Brien/01_mini/01_mini.html").read_text()
+    assert "Words on ex2." in page and "randrange" not in page
+
+
+# what is shown cannot run ---------------------------------------------------------------------------------------------
+PAYLOADS = ["<script>window.owned = 1</script>", "<img src=x onerror='window.owned = 1'>", "<svg onload=alert(1)>", "<iframe src='javascript:alert(1)'>",
+            "[x](javascript:alert(1))", "[x]: javascript:alert(1)\n\n[x]", "![x](/logout)", "<a href='javascript:alert(1)'>x</a>", "<form action=/x><button>",
+            "<style>*{display:none}</style>", "<b style='position:fixed'>x</b>", "<!--x--><math><mtext><table><mglyph><style><img src onerror=alert(1)>",
+            "<https://a.example/>", "$$<script>alert(1)</script>$$", "```\n<script>\n```", "<details><summary>x</summary>", "&lt;script&gt;", "\\<script>"]
+
+
+class Active(HTMLParser):
+    """Collects what a browser would run, fetch or follow off the web."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        if tag in ("script", "style", "iframe", "object", "embed", "form", "input", "button", "link", "meta", "base", "img", "math"):
+            self.found.append(tag)
+        self.found += [name for name, value in attrs if name.startswith("on") or name in ("style", "src", "action", "srcdoc", "id")
+                       or name == "href" and not re.match(r"https?://", value or "")]
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_nothing_active_is_left(payload):
+    assert Active(markdown2html_mistune(sanitize.words(payload))).found == []
+    assert Active(sanitize.words(payload)).found == []
+    assert Active(sanitize.html(payload)).found == []
+
+
+def test_the_payloads_would_be_active():
+    assert sum(bool(Active(markdown2html_mistune(payload)).found) for payload in PAYLOADS) >= 10
+
+
+@given(st.lists(st.sampled_from([*PAYLOADS, "<", ">", "[", "]", "(", ")", ":", "!", "\\", "`", "$", "\n", "\n\n", " ", "x", "&#60;", "script", "/", '"', "'", "*", "_"]), max_size=8))
+def test_no_combination_is_active(pieces):
+    text = "".join(pieces)
+    assert Active(markdown2html_mistune(sanitize.words(text))).found == []
+    assert Active(sanitize.html(text)).found == []
+
+
+def test_words_stay_readable():
+    text = "a < b, `x<y`, **bold**, $a<b$, see [the docs](https://jax.dev) and <b>this</b>"
+    assert sanitize.words(text).replace(sanitize.BREAK, "") == text
+    assert sanitize.words("2 < 3 and f(x)[0]") == "2 < 3 and f(x)[0]"
+    picture = '<svg width="9" role="img" aria-label="x"><rect x="1" stroke-dasharray="4 3"></rect><text x="2">x ◌ traced</text></svg>'
+    assert sanitize.html(picture) == picture
+    assert "<td>✓ right</td>" in sanitize.html("<style>td{}</style><table><tr><td>✓ right</td></tr></table>")
+
+
+def test_only_safe_outputs_and_settings_are_shown(graded):
+    release = released(LESSON)
+    nb = nbformat.from_dict(release)
+    evil = nbformat.v4.new_code_cell("print(1)", metadata={"nbgrader": {"grade_id": "ex1_check", "grade": True}, "tags": ["x"]}, outputs=[
+        nbformat.v4.new_output("display_data", {"text/html": PAYLOADS[0] + "<b>seen</b>", "application/javascript": "window.owned = 1",
+                                                "image/png": '"><script>', "image/svg+xml": "<svg onload=alert(1)>", "text/markdown": PAYLOADS[1]},
+                               metadata={"text/html": {"isolated": True}}),
+        nbformat.v4.new_output("display_data", {"application/vnd.jupyter.widget-view+json": {}})])
+    nb.cells += [evil, nbformat.v4.new_markdown_cell(PAYLOADS[1]), nbformat.v4.new_raw_cell(PAYLOADS[0], metadata={"raw_mimetype": "text/html"})]
+    nb.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": {}}
+    shown = graded_notebook(graded("ana", notebook=nb), release)
+    code, markdown, raw = shown.cells[-3:]
+    assert code.outputs == [{"output_type": "display_data", "data": {"text/html": "<b>seen</b>", "text/markdown": sanitize.words(PAYLOADS[1])}, "metadata": {}}]
+    assert code.metadata == {} and raw.metadata == {} and "widgets" not in shown.metadata
+    assert Active(markdown.source).found == Active(raw.source).found == []
+    assert [cell.source for cell in shown.cells[:3]] == [cell.source for cell in release.cells[:3]]  # ours stay as they are
+
+
+def test_sanitising_knows_the_release_of_a_real_lesson():
+    """A released lesson goes through without a change to its text: only what a learner wrote is broken up."""
+    from grader.paths import lesson_names
+
+    release = released(load("01_arrays_as_aux_data"))
+    assert any("<details" in cell.source for cell in release.cells if cell.cell_type == "markdown")
+    shown = sanitize.notebook(release, frozenset(cell.source for cell in release.cells))
+    assert [cell.source for cell in shown.cells] == [cell.source for cell in release.cells]
