@@ -56,3 +56,56 @@ def progress(folder: str = typer.Argument("notebooks", help="Where your notebook
         print(f"{folder} is not a folder: name the one in which your notebooks are.")
         raise typer.Exit(2)
     print(Progress(folder))
+
+
+@app.command()
+def lint(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given.")) -> None:
+    """Does every lesson keep its anatomy: sizes, minutes, hints, ids, beliefs, bank, allowed API, calm words?"""
+    from rich.console import Console
+    from rich.table import Table
+
+    from grader import lint as linter
+    from grader.lessons import SourceError, load
+    from grader.paths import lesson_names
+
+    try:
+        loaded = [load(name) for name in lessons or lesson_names()]
+    except SourceError as error:
+        print(error)
+        raise typer.Exit(1) from None
+    table, found = Table(), []
+    for lesson in loaded:
+        figures = linter.figures(lesson)
+        if not table.columns:
+            for column in ("lesson", *figures, "faults"):
+                table.add_column(column)
+        faults = linter.faults(lesson)
+        found += faults
+        table.add_row(lesson.name, *map(str, figures.values()), str(len(faults)))
+    if not lessons:
+        found += linter.faults_together(loaded)
+    Console(width=150).print(table)
+    for fault in found:
+        print(fault)
+    if found:
+        raise typer.Exit(1)
+
+
+@app.command()
+def index(check: bool = typer.Option(False, help="Write nothing; exit with 1 if what is there differs from the lessons.")) -> None:
+    """Generate docs/symptoms.md and docs/cheat-sheet.md from the lessons."""
+    from grader import index as pages
+    from grader.lessons import SourceError, load
+    from grader.paths import ROOT, lesson_names
+
+    stale = 0
+    try:
+        for path, same in pages.write([load(name) for name in lesson_names()], check):
+            stale += not same
+            print(f"{'unchanged' if same else 'DIFFERS' if check else 'written'}  {path.relative_to(ROOT)}")
+    except SourceError as error:
+        print(error)
+        raise typer.Exit(1) from None
+    if check and stale:
+        print(f"{stale} page(s) differ from the lessons: run python -m grader index and commit the result.")
+        raise typer.Exit(1)

@@ -7,6 +7,7 @@ NOTEBOOKS = ROOT / "notebooks"
 BANK = SOLUTIONS / "bank"
 INSTRUMENTS = SOLUTIONS / "instruments.py"
 PROGRESS = ROOT / "grader" / "progress.py"
+DOCS = ROOT / "docs"
 
 
 def lesson_names() -> list[str]:

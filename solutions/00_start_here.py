@@ -1,13 +1,13 @@
 # %% [markdown]
 # # Start here
 #
-# You write a class, put it through `jit`, `grad`, `vmap` or `scan`, and something is off: a value is stale, a result is a tracer, every call
-# is slow, an error speaks of a treedef. These lessons are about one question behind all of that: **what does a transformation see of your object?**
+# You put an object of your class through `jit`, `grad`, `vmap` or `scan`, and something is off: a stale value, a tracer, a slow call, an error
+# about a treedef. Behind all of that stands one question: **what does a transformation see of your object?**
 #
 # In 20 minutes this page shows how the lessons work, what a pytree is, and what you have done so far. You need Python classes and a first
 # acquaintance with `jax.jit` and `jax.grad`.
 #
-# Run the next cell first. It prints one line with versions and your device.
+# Run the next cell. It prints versions and your device.
 
 # %% tags=["setup"]
 # the instruments, put in by the build
@@ -139,11 +139,11 @@ check("try1", probe, wanted, flat=[5, 6, 7], nested=[5, [6, [7, 8]]])
 # %% [markdown]
 # ### If you are stuck
 #
-# 1. Read the first row that fails: the rows stand in the order of cause, and later ones often follow from it.
-# 2. Open **Hint 1**, and only then Hint 2. Hint 3 is nearly the answer. Opening hints costs no points.
-# 3. You have an error message: look under **Help** in the exercise, or in the symptom index at the end of the lesson.
+# 1. Read the first row that fails: later ones often follow from it.
+# 2. Open **Hint 1**, then Hint 2. Hint 3 is nearly the answer. Hints cost no points.
+# 3. You have an error message: look under **Help** in the exercise, or at the end of the lesson.
 # 4. Nothing makes sense any more: restart the kernel, run the setup cell, then all cells above.
-# 5. Ask somebody, and show them the table that the check printed: it says what was seen and what was wanted.
+# 5. Ask somebody, and show them the check's table: it says what was seen and what was wanted.
 
 # %% [markdown]
 # ## What a pytree is, in ten cells
