@@ -92,6 +92,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
     from pathlib import Path
 
     from grader import batch
+    from grader.course import CourseError
     from grader.roster import RosterError, load
     from grader.view import graded_line, summary
 
@@ -105,7 +106,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
     settings = batch.Settings(Path(out), start, sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts)
     try:
         results = batch.run([Path(path) for path in paths], settings, graded_line)
-    except batch.Busy as error:
+    except (batch.Busy, CourseError) as error:
         print(error)
         raise typer.Exit(1) from None
     print(summary(results, settings.out))
