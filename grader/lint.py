@@ -16,7 +16,7 @@ from grader.index import cheat_sheet, symptoms
 from grader.judge import wanted_rows
 from grader.lessons import BEGIN_SOLUTION, END_SOLUTION, INSTRUCTOR_TAG, PROGRESS_TAG, SETUP_TAG, STUB, Lesson, grade_id, has_tag, stub_of
 from grader.misconceptions import MISCONCEPTIONS
-from grader.paths import BANK, SOLUTIONS
+from grader.paths import SOLUTIONS
 
 CELLS, MINUTES, CODE_LINES, PROSE_WORDS, STUB_LINES = (45, 60), (60, 75), 14, 90, 12
 DIFFICULTIES = {"●○○": "easy", "●●○": "medium", "●●●": "hard"}
@@ -276,12 +276,12 @@ def claim_ids(lesson: Lesson):
         seen.add(name)
 
 
-def bank(lesson: Lesson, folder: Path = BANK):
+def bank(lesson: Lesson, folder: Path):
     """Three other right answers and six wrong ones; a wrong one's belief is one that its exercise can name."""
     for exercise in lesson.exercises:
         if exercise.is_prediction:
             continue
-        files = sorted((folder / lesson.name / exercise.id).glob("*.py"))
+        files = sorted((folder / "bank" / lesson.name / exercise.id).glob("*.py"))
         for kind, least in ("right", 3), ("wrong", 6):
             count = sum(path.stem.startswith(f"{kind}_") for path in files)
             if count < least:
@@ -339,7 +339,7 @@ def beliefs_named(lesson: Lesson):
 TOLD_BY_JAX = r"Traced<|JitTracer|JVPTracer|BatchTracer|DynamicJaxprTracer|PyTreeDef|\b0x[0-9a-f]{6,}|Traceback \(most recent|jax\.errors\.\w+: "
 
 
-def stable_output(lesson: Lesson, folder: Path = SOLUTIONS):
+def stable_output(lesson: Lesson, folder: Path):
     """No stored output shows a tracer, a treedef, an address or an error in JAX's words; nothing is written to stderr."""
     path = folder / f"{lesson.name}.ipynb"
     if not path.is_file():
@@ -390,14 +390,17 @@ def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS):
                 yield "", f"'{misconception}'", f"should be caught at {place}, and that does not name this belief"
 
 
-RULES = (size, minutes, short_code, short_answers, short_prose, parts, headings, exercise_text, hints, explained, exit_tables, claim_ids, bank,
-         allowed_api, calm, beliefs_named, stable_output)
+RULES = (size, minutes, short_code, short_answers, short_prose, parts, headings, exercise_text, hints, explained, exit_tables, claim_ids,
+         allowed_api, calm, beliefs_named)
+WITH_FILES = (bank, stable_output)
 TOGETHER = (beliefs_apart, claims_apart, covered)
 
 
-def faults(lesson: Lesson) -> list[Fault]:
-    """What one lesson does not keep."""
-    return [Fault(lesson.name, rule.__name__.replace("_", "-"), where, words) for rule in RULES for where, words in rule(lesson)]
+def faults(lesson: Lesson, folder: Path = SOLUTIONS) -> list[Fault]:
+    """What one lesson does not keep; `folder` is where its bank and its executed notebook are."""
+    found = [(rule, *fault) for rule in RULES for fault in rule(lesson)]
+    found += [(rule, *fault) for rule in WITH_FILES for fault in rule(lesson, folder)]
+    return [Fault(lesson.name, rule.__name__.replace("_", "-"), where, words) for rule, where, words in found]
 
 
 def faults_together(lessons: list[Lesson]) -> list[Fault]:
@@ -405,10 +408,10 @@ def faults_together(lessons: list[Lesson]) -> list[Fault]:
     return [Fault(lesson or "all lessons", rule.__name__.replace("_", "-"), where, words) for rule in TOGETHER for lesson, where, words in rule(lessons)]
 
 
-def figures(lesson: Lesson, folder: Path = BANK) -> dict:
+def figures(lesson: Lesson, folder: Path = SOLUTIONS) -> dict:
     """What `lint` prints of a lesson, by column."""
     read = [code_lines(cell) for cell in code_that_is_read(lesson)]
-    files = [path.stem for path in (folder / lesson.name).glob("ex*/*.py")]
+    files = [path.stem for path in (folder / "bank" / lesson.name).glob("ex*/*.py")]
     return {
         "cells": len(learners_cells(lesson)), "minutes": total_minutes(lesson) or said_minutes(lesson), "longest code": max(read, default=0),
         "exercises": sum(not exercise.is_prediction for exercise in lesson.exercises), "predictions": sum(exercise.is_prediction for exercise in lesson.exercises),
