@@ -1,0 +1,6 @@
+from typing import Any, NamedTuple
+
+
+class LeafPair(NamedTuple):
+    x: Any
+    y: Any

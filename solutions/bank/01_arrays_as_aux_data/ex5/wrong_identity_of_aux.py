@@ -1,0 +1,16 @@
+# belief: identity-of-aux
+# score: 0.9
+# why: wraps y in an object without __eq__, which Python compares by identity.
+class Box:
+    def __init__(self, numbers):
+        self.numbers = [int(number) for number in numbers]
+
+    def __iter__(self):
+        return iter(self.numbers)
+
+
+class SimplePair(simple_pytree.Pytree):
+    y = simple_pytree.static_field()
+
+    def __init__(self, x, y):
+        self.x, self.y = x, Box(y)

