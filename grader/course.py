@@ -108,15 +108,16 @@ def release(nb: nbformat.NotebookNode, name: str, url: str) -> nbformat.Notebook
     return nb
 
 
-def write(path: Path, data: str | bytes) -> None:
-    """Write a file whole or not at all, also over nbgrader's read-only ones; leave it if it holds `data` already."""
+def write(path: Path, data: str | bytes) -> bool:
+    """Write a file whole or not at all, also over nbgrader's read-only ones; leaves it, and returns False, if it holds `data` already."""
     data = data.encode() if isinstance(data, str) else data
     if path.is_file() and path.read_bytes() == data:
-        return
+        return False
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.part")
     new.write_bytes(data)
     new.replace(path)
+    return True
 
 
 def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None) -> None:

@@ -35,7 +35,8 @@ class Entry:
     first_name: str
     last_name: str
     lesson: str
-    renewed: bool  # whether another file than last time was handed in
+    named: bool  # whether somebody said the name (a roster), so that it goes over an earlier guess
+    renewed: bool  # whether there is something else to look at than last time
     scores: dict[str, tuple[float | None, bool]] = field(default_factory=dict)
     comments: dict[str, str] = field(default_factory=dict)
 
@@ -55,9 +56,13 @@ def student_id(student: str) -> str:
     return f"{short or 'student'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
-def names_of(student: str) -> tuple[str, str]:
-    """First and last name as formgrader lists them (last, first); the last word of a name is taken for the last name."""
-    first, _, last = unicodedata.normalize("NFC", student).strip().rpartition(" ")
+def names_of(name: str) -> tuple[str, str]:
+    """First and last name as formgrader lists them (last, first), from `Last, First` or `First Last`."""
+    name = unicodedata.normalize("NFC", name).strip()
+    if "," in name:
+        last, _, first = map(str.strip, name.partition(","))
+    else:
+        first, _, last = name.rpartition(" ")
     return sanitize.words(first)[:128], sanitize.words(last)[:128]
 
 
@@ -95,8 +100,8 @@ def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
 def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
     """Check one result and put its two files in their places. Raises ValueError or OSError, before anything is changed, if it is bad."""
     exercises = {exercise.id: exercise for exercise in lesson.exercises}
-    first, last = names_of(graded.student)
-    entry = Entry(student_id(graded.student), first, last, lesson.name, renewed=True)
+    first, last = names_of(graded.name or graded.student)
+    entry = Entry(student_id(graded.student), first, last, lesson.name, named=bool(graded.name), renewed=True)
     for verdict in graded.verdicts:
         if verdict.exercise not in exercises:
             raise ValueError(f"{lesson.name} has no exercise '{verdict.exercise}'")
@@ -112,10 +117,8 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
             entry.comments[name] = sanitize.words(graded.reason)
     data, shown = graded.path.read_bytes(), text_of(graded_notebook(graded, release))
     folder = Path(entry.student) / lesson.name / f"{lesson.name}.ipynb"
-    handed_in = out / "submitted" / folder
-    entry.renewed = not handed_in.is_file() or handed_in.read_bytes() != data
-    write(handed_in, data)
-    write(out / "autograded" / folder, shown)
+    renewed = [write(out / "submitted" / folder, data), write(out / "autograded" / folder, shown)]
+    entry.renewed = any(renewed)
     return entry
 
 
@@ -151,7 +154,7 @@ def record(db, entries: list[Entry]) -> None:
         if known is None:
             students[entry.student] = entry
             new[Student].append({"id": entry.student, **names})
-        elif known.first_name is None and known.last_name is None:
+        elif entry.named or (known.first_name is None and known.last_name is None):
             changed[Student].append({"id": entry.student, **names})
         submission = key(submissions, (assignment, entry.student), SubmittedAssignment, assignment_id=assignment, student_id=entry.student)
         submitted = key(notebooks, (submission, notebook), SubmittedNotebook, assignment_id=submission, notebook_id=notebook, flagged=False)

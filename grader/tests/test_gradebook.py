@@ -91,7 +91,15 @@ def test_ids_are_the_names_where_they_work_and_never_shared():
     ids = [student_id(name) for name in STUDENTS]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"[\w][\w .@'’-]*", one) and len(one.encode()) <= 120 and one.strip(" .") == one for one in ids), ids
-    assert names_of("Zoë O'Brien") == ("Zoë", "O'Brien") and names_of("王小明") == ("", "王小明")
+    assert names_of("Zoë O'Brien") == names_of("O'Brien, Zoë") == ("Zoë", "O'Brien") and names_of("王小明") == ("", "王小明")
+
+
+def test_a_rosters_name_goes_over_a_guess_and_a_guess_over_nothing(out, graded):
+    for name, wanted in (("", ("", "ana17")), ("Ana María López", ("Ana María", "López")), ("", ("Ana María", "López"))):
+        fill(out, [LESSON], [graded("ana17", name=name)])
+        with book(out) as gradebook:
+            student = gradebook.find_student("ana17")
+            assert (student.first_name, student.last_name) == wanted
 
 
 def test_the_original_bytes_are_kept_and_the_shown_notebook_has_no_hidden_test(out, graded):
