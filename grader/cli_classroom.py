@@ -45,3 +45,90 @@ def collect(paths: list[str] = typer.Argument(..., help="Folders, notebooks and 
     print(collecting.summary(found))
     if any(one.verdict in (collecting.UNSURE, collecting.REFUSED) for one in found):
         raise typer.Exit(1)
+
+
+def pairs(texts: list[str], what: str) -> dict[str, str]:
+    """LESSON=VALUE options; a lesson may be given by its number, and a value without a lesson holds for all."""
+    from grader.paths import lesson_names
+
+    found: dict[str, str] = {}
+    for text in texts or []:
+        lesson, _, value = text.rpartition("=")
+        names = [name for name in lesson_names() if not lesson or name == lesson or name[:2] == lesson.zfill(2)]
+        if not names or not value:
+            print(f"{what} '{text}' names no lesson of this course: write 01=VALUE with one of {', '.join(name[:2] for name in lesson_names())}.")
+            raise typer.Exit(2)
+        found |= dict.fromkeys(names, value)
+    return found
+
+
+@app.command()
+def export(out: str = typer.Argument(..., help="The folder that grade --out wrote."),
+           format: list[str] = typer.Option(["csv"], help="csv, canvas or moodle; may be given more than once."),
+           roster: str = typer.Option("", help="The class list; the one that grading was given by default. Canvas's own gradebook export is the best one for Canvas."),
+           to: str = typer.Option("", help="The file to write; OUT/FORMAT.csv by default."),
+           due: list[str] = typer.Option(None, help="When work was due, as 2026-09-01T23:59 for all or 01=2026-09-01T23:59 for a lesson."),
+           late_penalty: float = typer.Option(0.0, min=0, max=100, help="Percent of the points that each day begun after it takes."),
+           late_most: float = typer.Option(100.0, min=0, max=100, help="The most that lateness takes, in percent."),
+           best: bool = typer.Option(False, help="The best of several files counts, not the newest; grade with --all-attempts before."),
+           weight: list[str] = typer.Option(None, help="What a lesson is worth in points, as 01=40; its own points by default."),
+           column: list[str] = typer.Option(None, help="How a lesson is called there, as '01=Lesson 1 (12345)'; its name by default."),
+           missing_zero: bool = typer.Option(False, help="Whoever handed in nothing gets 0, not an empty cell.")) -> None:
+    """Write the marks as Canvas's or Moodle's importer takes them, or for a spreadsheet."""
+    from datetime import datetime
+
+    from grader import export as exporting
+    from grader.batch import write
+    from grader.tables import NoResults
+
+    kept = Path(out) / "roster.csv"
+    students = roster_of(roster or (str(kept) if kept.is_file() else ""))
+    try:
+        unknown = [name for name in format if name not in exporting.FORMATS]
+        if unknown:
+            raise exporting.ExportError(f"There is no format '{unknown[0]}': there are {', '.join(exporting.FORMATS)}.")
+        if to and len(format) > 1:
+            raise exporting.ExportError("--to names one file: give one --format with it.")
+        try:
+            dates = {lesson: datetime.fromisoformat(value).timestamp() for lesson, value in pairs(due, "--due").items()}
+            weights = {lesson: float(value) for lesson, value in pairs(weight, "--weight").items()}
+        except ValueError as error:
+            raise exporting.ExportError(f"A date or weight cannot be read ({error}): write 01=2026-09-01T23:59 and 01=40.") from None
+        if any(not 0 < value < 1e6 for value in weights.values()):
+            raise exporting.ExportError("A weight has to be above 0.")
+        policy = exporting.Policy(dates, late_penalty, late_most, best, weights, missing_zero)
+        marks = exporting.marks_of(Path(out), students, policy)
+        columns = pairs(column, "--column")
+        texts = {name: exporting.in_format(name, marks, columns) for name in format}
+    except (exporting.ExportError, NoResults) as error:
+        print(error)
+        raise typer.Exit(2) from None
+    for sentence in dict.fromkeys([*marks.open, *(sentence for _, left_out in texts.values() for sentence in left_out)]):
+        print(f"open: {sentence}")
+    empty = sum(mark.points is None for mark in marks.marks.values())
+    for name, (text, _) in texts.items():
+        target = Path(to) if to else Path(out) / f"{name}.csv"
+        write(target, text)
+        print(f"{target}: {len(marks.people)} student(s), {len(marks.lessons)} lesson(s), {empty} cell(s) without a mark.")
+    if marks.open or any(left_out for _, left_out in texts.values()):
+        raise typer.Exit(1)
+
+
+@app.command()
+def report(out: str = typer.Argument(..., help="The folder that grade --out wrote."),
+           roster: str = typer.Option("", help="The class list; the one that grading was given by default."),
+           anonymous: bool = typer.Option(False, help="Name no student: a copy to show.")) -> None:
+    """Write the class at a glance: outcomes, the commonest beliefs and what to say, time on task, who needs a look."""
+    from grader import report as reporting
+    from grader.batch import write
+    from grader.tables import NoResults
+
+    kept = Path(out) / "roster.csv"
+    students = roster_of(roster or (str(kept) if kept.is_file() else ""))
+    target = Path(out) / ("report-anonymous.html" if anonymous else "report.html")
+    try:
+        write(target, reporting.page(reporting.results_of(Path(out), students), anonymous))
+    except NoResults as error:
+        print(error)
+        raise typer.Exit(2) from None
+    print(f"{target} is written; it opens in any browser.")

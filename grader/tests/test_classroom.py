@@ -1,0 +1,138 @@
+"""From a class's zip to marks and a report in three commands: nobody lost, every odd file explained."""
+import csv
+import io
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import grader.cli_classroom  # noqa: F401  (adds its verbs)
+from grader.cli import app
+from grader.session import Runner
+from grader.tests import classroom60
+from grader.tests.conftest import RIGHT
+
+WRONG = {"ex1": "def double(x):\n    return x", "ex2": RIGHT["ex2"]}
+ANSWERS = [{}, RIGHT, {"predict1": 'prediction1 = "B"', **WRONG}, {"predict1": RIGHT["predict1"], "ex1": RIGHT["ex1"]}]
+SCORES = [0, 6, 5, 3]  # of 6: the third answer has one of two rows of ex1 right
+
+
+def table(path, skip=0):
+    return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8-sig").split("\r\n", skip)[-1] if skip else path.read_text(encoding="utf-8-sig"), newline="")))
+
+
+def verb(*arguments, code=0):
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert result.exit_code == code, result.stdout
+    return result.stdout
+
+
+class Lent:
+    """A runner that is lent from one notebook to the next: importing JAX anew for each of 60 is not what is tested here."""
+
+    free: list = []
+
+    def __enter__(self):
+        try:
+            self.runner = Lent.free.pop()
+        except IndexError:
+            self.runner = Runner()
+        return self.runner
+
+    def __exit__(self, kind, *_):
+        if kind is None:
+            self.runner.close()
+            Lent.free.append(self.runner)
+        else:
+            self.runner.kill()
+
+
+@pytest.fixture()
+def lent(monkeypatch):
+    monkeypatch.setattr("grader.cli.starter", lambda sandbox: Lent)
+    yield
+    while Lent.free:
+        Lent.free.pop().kill()
+
+
+@pytest.fixture()
+def room(course, tmp_path):
+    from grader.build import released
+    from grader.lessons import load
+
+    return classroom60.make(tmp_path / "downloads", {"01_mini": (json.loads(json.dumps(released(load("01_mini")))), ANSWERS)})
+
+
+def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, lent, tmp_path):
+    out = tmp_path / "results"
+    before = room.zip.read_bytes()
+    verb("grade", room.zip, "--out", out, "--roster", room.roster, "--no-sandbox", code=1)
+    said = verb("export", out, "--format", "canvas", "--format", "moodle", "--format", "csv", "--due", "2026-09-01T12:30", "--late-penalty", 10, code=1)
+    verb("report", out)
+    assert room.zip.read_bytes() == before
+
+    # every file has its row, and every notebook counts as the answers that its student gave last
+    collected = table(out / "collected.csv")
+    assert len(collected) == room.files and all(row["reason"].endswith(".") for row in collected)
+    submissions = table(out / "submissions.csv")
+    graded = {(row["student"], row["lesson"]): float(row["score"]) for row in submissions if row["outcome"] == "graded"}
+    assert graded == {key: SCORES[which] for key, which in room.expected.items()}
+    assert sorted(row["student"] for row in submissions if row["outcome"] == "refused") == sorted(room.broken)
+    assert sum(row["outcome"] == "review" for row in submissions) == room.unsure == 1
+    [unsure] = [row for row in submissions if row["outcome"] == "review"]
+    assert "2026045" in unsure["reason"] and "2026046" in unsure["reason"]
+
+    # Canvas: all 60 in the order of the class list, empty where there is no mark, a tenth taken off for a day begun
+    rows = table(out / "canvas.csv")
+    assert list(rows[0])[:6] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "01_mini"]
+    assert rows[0]["Student"] == "    Points Possible" and rows[0]["01_mini"] == "6" and len(rows) == 61
+    marks = {row["SIS User ID"]: row["01_mini"] for row in rows[1:]}
+    assert list(marks) == [classroom60.id_of(number) for number in range(1, 61)]
+    empty = {student for student, mark in marks.items() if mark == ""}
+    assert empty == {*room.absent, *room.broken, "2026045"}
+    assert {student: float(mark) for student, mark in marks.items() if mark} == {student: round(0.9 * SCORES[which], 2) for (student, _), which in room.expected.items()}
+
+    # Moodle: a dash where there is no mark; every row with its address and number
+    rows = table(out / "moodle.csv")
+    assert list(rows[0]) == ["First name", "Last name", "Email address", "ID number", "01_mini"] and len(rows) == 60
+    assert {row["ID number"] for row in rows if row["01_mini"] == "-"} == empty and all(row["Email address"] for row in rows)
+
+    # what a person must look at is named once, in words
+    opened = [line for line in said.splitlines() if line.startswith("open: ")]
+    assert len(opened) == len(room.broken) + room.unsure
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert all(name in page for name in ("王小明", "박서연", classroom60.NAMES[16])) and "<script" not in page
+
+
+def test_who_handed_in_late_is_known_to_canvas_alone_too(room, tmp_path):
+    """Without a due date the file name's LATE counts as a day."""
+    from grader import collect, roster
+
+    found = collect.find([room.zip], roster.load(room.roster))
+    assert [(one.student, one.lesson) for one in found if one.late] == [room.late]
+
+
+@pytest.mark.slow
+def test_the_class_of_60_on_the_real_lessons(tmp_path):
+    """All lessons, with answers of the bank; left out of `make test` because it takes minutes."""
+    from grader import bank
+    from grader.build import released
+    from grader.lessons import load
+    from grader.paths import lesson_names
+
+    lessons = {}
+    for name in lesson_names():
+        lesson = load(name)
+        answers = list(bank.answers(lesson, None))
+        right = {exercise.id: exercise.answer for exercise in lesson.exercises}
+        wrong = {answer.exercise: answer.source for answer in answers if answer.name.startswith("wrong")}
+        lessons[name] = (json.loads(json.dumps(released(lesson))), [{}, right, right | wrong])
+    room = classroom60.make(tmp_path / "downloads", lessons)
+    out = tmp_path / "results"
+    verb("grade", room.zip, "--out", out, "--roster", room.roster, "--no-sandbox", code=1)
+    verb("export", out, "--format", "canvas", "--format", "moodle", code=1)
+    verb("report", out)
+    submissions = table(out / "submissions.csv")
+    full = {(row["student"], row["lesson"]) for row in submissions if row["outcome"] == "graded" and row["score"] == row["max_score"]}
+    assert full == {key for key, which in room.expected.items() if which == 1}
+    assert {(row["student"], row["lesson"]) for row in submissions if row["outcome"] == "graded"} == set(room.expected)
