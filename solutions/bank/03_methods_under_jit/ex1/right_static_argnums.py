@@ -1,0 +1,18 @@
+# why: static by position, through functools.partial
+runs1 = []
+
+
+def scale(gain, y, on):
+    runs1.append(where(y))
+    return gain * y if on else y
+
+
+fast_scale = functools.partial(jax.jit, static_argnums=2)(scale)
+
+
+class Amp1:
+    def __init__(self, gain, on):
+        self.gain, self.on = gain, on
+
+    def play(self, y):
+        return fast_scale(self.gain, y, self.on)

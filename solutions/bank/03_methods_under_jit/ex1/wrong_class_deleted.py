@@ -1,0 +1,23 @@
+# belief: error
+# score: 0
+# why: deletes the class, hoping that a check without it passes
+runs1 = []
+
+
+def scale(gain, y, on):
+    runs1.append(where(y))
+    return gain * y if on else y
+
+
+fast_scale = jax.jit(scale, static_argnames="on")
+
+
+class Amp1:
+    def __init__(self, gain, on):
+        self.gain, self.on = gain, on
+
+    def play(self, y):
+        return fast_scale(self.gain, y, on=self.on)
+
+
+del Amp1

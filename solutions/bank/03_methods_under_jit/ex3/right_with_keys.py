@@ -1,0 +1,26 @@
+# why: registers names for the children as well
+class Amp3:
+    made = 0
+
+    def __init__(self, gain, bias, on):
+        Amp3.made += 1
+        self.gain, self.bias, self.on = jnp.asarray(gain, "float32"), jnp.asarray(bias, "float32"), on
+
+    @jax.jit
+    def play(self, y):
+        return self.gain * y + self.bias if self.on else y
+
+
+def flatten3(amp):
+    return (amp.gain, amp.bias), amp.on
+
+
+def unflatten3(aux, children):
+    amp = object.__new__(Amp3)
+    amp.gain, amp.bias = children
+    amp.on = aux
+    return amp
+
+
+jax.tree_util.register_pytree_with_keys(
+    Amp3, lambda amp: (tuple((jax.tree_util.GetAttrKey(name), getattr(amp, name)) for name in ("gain", "bias")), amp.on), unflatten3)

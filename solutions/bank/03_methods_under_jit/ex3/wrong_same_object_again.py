@@ -1,0 +1,24 @@
+# belief: wrong-place
+# score: 0.7
+# why: hands the object itself over as aux data and gives it back
+class Amp3:
+    made = 0
+
+    def __init__(self, gain, bias, on):
+        Amp3.made += 1
+        self.gain, self.bias, self.on = jnp.asarray(gain, "float32"), jnp.asarray(bias, "float32"), on
+
+    @jax.jit
+    def play(self, y):
+        return self.gain * y + self.bias if self.on else y
+
+
+def flatten3(amp):
+    return (amp.gain, amp.bias), amp
+
+
+def unflatten3(aux, children):
+    return aux
+
+
+jax.tree_util.register_pytree_node(Amp3, flatten3, unflatten3)

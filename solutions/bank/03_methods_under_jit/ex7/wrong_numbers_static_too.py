@@ -1,0 +1,15 @@
+# belief: any-field-may-be-static
+# score: 0.4
+# why: makes the arrays static as well
+class Amp7(simple_pytree.Pytree):
+    on: bool = simple_pytree.static_field()
+    gain = simple_pytree.static_field()
+
+    def __init__(self, gain, bias, on):
+        self.gain, self.bias, self.on = jnp.asarray(gain, "float32"), jnp.asarray(bias, "float32"), on
+
+    def play(self, y):
+        return self.gain * y + self.bias if self.on else y
+
+    def louder(self, by):
+        return self.replace(gain=np.array(self.gain) + np.float32(by))

@@ -1,0 +1,26 @@
+# belief: rebuilt-by-itself
+# score: 0.5
+# why: forgets the names while rebuilding
+class RunningMean:
+    def __init__(self, mean, count, names):
+        self.mean, self.count, self.names = mean, count, names
+
+    def update(self, row):
+        count = self.count + 1
+        return RunningMean(self.mean + (row - self.mean) / count, count, self.names)
+
+    def get(self, name):
+        return self.mean[self.names.index(name)]
+
+
+def rebuild(names, children):
+    state = object.__new__(RunningMean)
+    state.mean, state.count = children
+    return state
+
+
+jax.tree_util.register_pytree_node(RunningMean, lambda s: ((s.mean, s.count), s.names), rebuild)
+
+
+def running_mean(names):
+    return RunningMean(jnp.zeros(len(names), "float32"), jnp.zeros((), "int32"), tuple(names))

@@ -1,0 +1,20 @@
+# belief: count-is-a-setting
+# score: 0.75
+# why: keeps the count as aux data
+class RunningMean:
+    def __init__(self, mean, count, names):
+        self.mean, self.count, self.names = mean, count, names
+
+    def update(self, row):
+        count = self.count + 1
+        return RunningMean(self.mean + (row - self.mean) / count, count, self.names)
+
+    def get(self, name):
+        return self.mean[self.names.index(name)]
+
+
+jax.tree_util.register_pytree_node(RunningMean, lambda s: ((s.mean,), (s.count, s.names)), lambda aux, children: RunningMean(*children, *aux))
+
+
+def running_mean(names):
+    return RunningMean(jnp.zeros(len(names), "float32"), 0, tuple(names))

@@ -1,0 +1,20 @@
+# belief: row-is-a-constant
+# score: 0.93
+# why: takes the row for a constant
+class RunningMean:
+    def __init__(self, mean, count, names):
+        self.mean, self.count, self.names = mean, count, names
+
+    def update(self, row):
+        count = self.count + 1
+        return RunningMean(self.mean + (jax.lax.stop_gradient(row) - self.mean) / count, count, self.names)
+
+    def get(self, name):
+        return self.mean[self.names.index(name)]
+
+
+jax.tree_util.register_pytree_node(RunningMean, lambda s: ((s.mean, s.count), s.names), lambda names, children: RunningMean(*children, names))
+
+
+def running_mean(names):
+    return RunningMean(jnp.zeros(len(names), "float32"), jnp.zeros((), "int32"), tuple(names))

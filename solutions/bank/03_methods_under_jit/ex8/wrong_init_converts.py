@@ -1,0 +1,21 @@
+# belief: init-gets-arrays
+# score: 0.93
+# why: converts in __init__, through which it rebuilds
+class RunningMean:
+    def __init__(self, mean, count, names):
+        self.mean, self.count = jnp.asarray(mean, "float32"), jnp.asarray(count, "int32")
+        self.names = names
+
+    def update(self, row):
+        count = self.count + 1
+        return RunningMean(self.mean + (row - self.mean) / count, count, self.names)
+
+    def get(self, name):
+        return self.mean[self.names.index(name)]
+
+
+jax.tree_util.register_pytree_node(RunningMean, lambda s: ((s.mean, s.count), s.names), lambda names, children: RunningMean(*children, names))
+
+
+def running_mean(names):
+    return RunningMean(jnp.zeros(len(names), "float32"), jnp.zeros((), "int32"), tuple(names))
