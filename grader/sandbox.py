@@ -22,7 +22,7 @@ from pathlib import Path
 
 from grader import breakout, confine
 from grader.paths import ROOT
-from grader.session import RUNNER, Runner
+from grader.session import BESIDE, RUNNER, Runner
 
 HERE = Path(__file__).parent
 INSIDE = "/sandbox"  # where our own few files are seen inside
@@ -178,7 +178,7 @@ def wrapped(files: list[Path], arguments: list[str], limits: Limits = Limits(), 
 
 def command(limits: Limits = Limits(), python: str = sys.executable) -> tuple[list[str], dict[str, str]]:
     """The command line and environment of a sandboxed runner for one submission: `Runner(*command())`. Raises NoSandbox."""
-    return wrapped([RUNNER], [str(limits.output)], limits, python)
+    return wrapped([RUNNER, *BESIDE], [str(limits.output)], limits, python)
 
 
 def start(limits: Limits = Limits()) -> Runner:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import select
 import struct
 import subprocess
@@ -11,8 +12,13 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-RUNNER = Path(__file__).with_name("runner.py")
-LIMIT = 64 * 2**20
+HERE = Path(__file__).parent
+RUNNER = HERE / "runner.py"
+BESIDE = (HERE / "capture.py", HERE / "seals.py")  # what the runner reads from its own folder
+LIMIT = 8 * 2**20  # bytes in one frame, as in runner.py
+COMPLAINT = 4_000  # bytes kept of what a runner writes to standard error
+SIGNS = 50
+OUTPUTS, TEXTS = 2_000, 4 * 2**20  # outputs of one cell, and characters in them, that are believed at all
 
 
 class Died(Exception):
@@ -56,14 +62,22 @@ class Runner:
     """A runner process with at most one open session.
 
     `command` and `environment` start it (see sandbox.py); by default this interpreter, unsandboxed, for trusted code only.
+    `signs` are the sentences about tampering that the runner has told since the session was opened.
     """
 
     def __init__(self, command: list[str] | None = None, environment: dict[str, str] | None = None, start_seconds: float = 60):
         self.command = command or [sys.executable, "-I", str(RUNNER)]
         self.environment = environment if environment is not None else plain_environment()
-        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment,
-                                        start_new_session=True)
-        os.set_blocking(self.process.stderr.fileno(), False)
+        self.signs: list[str] = []
+        self.complaints, self.nonce = b"", ""
+        try:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment,
+                                            start_new_session=True, bufsize=0)
+        except OSError as error:
+            raise NotStarted(f"no runner could be started: {error}") from None
+        self.streams = self.process.stdin.fileno(), self.process.stdout.fileno(), self.process.stderr.fileno()
+        for descriptor in self.streams:
+            os.set_blocking(descriptor, False)
         try:
             self.versions = self._expect("ready", start_seconds)
         except Died as error:
@@ -73,7 +87,8 @@ class Runner:
 
     def _complaint(self) -> str:
         time.sleep(0.05)
-        text = (self.process.stderr.read() or b"").decode(errors="replace").strip()
+        self._drain()
+        text = self.complaints.decode(errors="replace").strip()
         return text.splitlines()[-1][:300] if text else ""
 
     def __enter__(self) -> Runner:
@@ -95,80 +110,168 @@ class Runner:
             stream.close()
 
     # frames ---------------------------------------------------------------------------------------------------------
-    def _bytes(self, count: int, until: float) -> bytes:
-        data, descriptor = b"", self.process.stdout.fileno()
-        while len(data) < count:
+    def _drain(self) -> bool:
+        """Take what waits on standard error, so that nobody inside has to wait for it; False at its end."""
+        try:
+            piece = os.read(self.streams[2], 1 << 16)
+        except BlockingIOError:
+            return True
+        self.complaints = (self.complaints + piece)[-COMPLAINT:]
+        return bool(piece)
+
+    def _wait(self, until: float, writing: bool) -> None:
+        """Return when the channel can be read (or written to); standard error is drained meanwhile. Raises Died."""
+        stdin, stdout, stderr = self.streams
+        listening = [stderr] + ([] if writing else [stdout])
+        while True:
             left = until - time.monotonic()
-            if left <= 0 or not select.select([descriptor], [], [], left)[0]:
+            readable, writable, _ = select.select(listening, [stdin] if writing else [], [], max(left, 0))
+            if stderr in readable and not self._drain():
+                listening.remove(stderr)
+            if stdout in readable or writable:
+                return
+            if left <= 0:
                 raise Died("it did not answer in time and was ended")
-            piece = os.read(descriptor, min(count - len(data), 1 << 20))
+
+    def _bytes(self, count: int, until: float) -> bytes:
+        data = bytearray()
+        while len(data) < count:
+            self._wait(until, writing=False)
+            try:
+                piece = os.read(self.streams[1], min(count - len(data), 1 << 20))
+            except BlockingIOError:
+                continue
             if not piece:
                 raise Died("the process ended")
             data += piece
-        return data
+        return bytes(data)
 
-    def _receive(self, seconds: float) -> dict:
-        until = time.monotonic() + seconds
+    def _receive(self, until: float) -> dict:
         (length,) = struct.unpack(">I", self._bytes(4, until))
         if length > LIMIT:
             raise Forged("an answer of impossible size came out of the sandbox")
-        try:
-            message = json.loads(self._bytes(length, until))
-        except (ValueError, RecursionError):
-            raise Forged("an answer that is no JSON came out of the sandbox") from None
-        if not isinstance(message, dict) or not isinstance(message.get("event"), str):
-            raise Forged("an answer of unknown form came out of the sandbox")
-        return message
+        return understood(self._bytes(length, until))
 
-    def _send(self, message: dict) -> None:
-        data = json.dumps(message).encode()
-        try:
-            self.process.stdin.write(struct.pack(">I", len(data)) + data)
-            self.process.stdin.flush()
-        except (BrokenPipeError, OSError):
-            raise Died("the process ended") from None
+    def _send(self, message: dict, seconds: float) -> None:
+        self.nonce = secrets.token_hex(16)
+        data = json.dumps(message | {"nonce": self.nonce}).encode()
+        data, until = memoryview(struct.pack(">I", len(data)) + data), time.monotonic() + seconds
+        while data:
+            self._wait(until, writing=True)
+            try:
+                data = data[os.write(self.streams[0], data):]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise Died("the process ended") from None
 
     def _expect(self, event: str, seconds: float) -> dict:
-        message = self._receive(seconds)
-        if message["event"] == "closed":
-            raise Died(ending(message.get("status")))
-        if message["event"] != event:
-            raise Forged(f"an answer of kind {message['event'][:20]!r} came where {event!r} was due")
-        return message
+        until = time.monotonic() + seconds
+        while True:
+            message = self._receive(until)
+            if message["event"] == "sign":
+                said = message.get("said")
+                if isinstance(said, str) and said[:300] not in self.signs and len(self.signs) < SIGNS:
+                    self.signs.append(said[:300])
+                continue
+            if message["event"] == "closed" and event != "closed":
+                raise Died(ending(message.get("status")))
+            if message["event"] != event:
+                raise Forged(f"an answer of kind {message['event'][:20]!r} came where {event!r} was due")
+            if event not in ("ready", "closed") and message.get("nonce") != self.nonce:
+                raise Forged("an answer came out of the sandbox that was not the runner's own")
+            return message
 
     # what can be asked ----------------------------------------------------------------------------------------------
     def open(self, instruments: str) -> None:
-        self._send({"do": "open", "instruments": instruments})
+        self.signs = []
+        self._send({"do": "open", "instruments": instruments}, 20)
         self._expect("opened", 60)
 
     def cell(self, source: str, seconds: float, grace: float = 5) -> CellRun:
-        self._send({"do": "cell", "source": source, "seconds": seconds})
+        self._send({"do": "cell", "source": source, "seconds": seconds}, 20)
         answer = self._expect("cell", seconds + grace)
         outputs, ended, said, line = (answer.get(key) for key in ("outputs", "ended", "said", "line"))
-        if not (isinstance(outputs, list) and all(isinstance(output, dict) for output in outputs) and ended in ("ok", "error", "timeout")
-                and isinstance(said, str) and (line is None or type(line) is int)):
+        if not (ended in ("ok", "error", "timeout") and isinstance(said, str) and len(said) < 2_000 and (line is None or type(line) is int)):
             raise Forged("a cell's answer has not the agreed form")
-        return CellRun(outputs, ended, said, line)
+        return CellRun(outputs_of(outputs), ended, said, line)
 
     def probe(self, source: str, inputs: dict, seconds: float, grace: float = 5) -> Observation:
-        self._send({"do": "probe", "source": source, "inputs": inputs, "seconds": seconds})
+        self._send({"do": "probe", "source": source, "inputs": inputs, "seconds": seconds}, 20)
         answer = self._expect("probe", seconds + grace)
-        seen, end, signs = (answer.get(key) for key in ("seen", "end", "signs"))
-        if not (isinstance(seen, dict) and isinstance(end, list) and len(end) == 2 and all(isinstance(part, str) for part in end)
-                and isinstance(signs, list) and all(isinstance(sign, str) for sign in signs)):
+        seen, end = answer.get("seen"), answer.get("end")
+        if not (isinstance(seen, dict) and isinstance(end, list) and len(end) == 2 and all(isinstance(part, str) and len(part) < 2_000 for part in end)):
             raise Forged("a probe's answer has not the agreed form")
-        return Observation(seen, tuple(end), signs)
+        return Observation(seen, tuple(end), list(self.signs))
 
     def value(self, name: str):
-        self._send({"do": "value", "name": name})
+        self._send({"do": "value", "name": name}, 20)
         return self._expect("value", 10).get("value")
 
     def close(self) -> None:
         """End the session; the runner can open another one."""
-        self._send({"do": "close"})
-        message = self._receive(20)
-        if message["event"] != "closed":
-            raise Forged("the session did not end as it should")
+        self._send({"do": "close"}, 20)
+        self._expect("closed", 20)
+
+
+def understood(data: bytes) -> dict:
+    """A frame's content, written by nobody knows whom. Raises Forged for what the runner never sends."""
+
+    def once(pairs):
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            raise ValueError("a key twice")
+        return found
+
+    try:
+        message = clean(json.loads(data, object_pairs_hook=once))
+    except (ValueError, RecursionError, MemoryError):
+        raise Forged("an answer that is no JSON came out of the sandbox") from None
+    if not isinstance(message, dict) or not isinstance(message.get("event"), str):
+        raise Forged("an answer of unknown form came out of the sandbox")
+    return message
+
+
+def clean(value, depth: int = 0):
+    """Plain data without what cannot be written down later: lone surrogates become "?". Raises ValueError for monsters."""
+    if type(value) is str:
+        return value.encode("utf-8", "replace").decode()
+    if type(value) is int and value.bit_length() > 4096 or depth > 60:
+        raise ValueError("too large")
+    if type(value) is list:
+        return [clean(item, depth + 1) for item in value]
+    if type(value) is dict:
+        return {clean(key): clean(item, depth + 1) for key, item in value.items()}
+    return value
+
+
+def outputs_of(outputs) -> list[dict]:
+    """A cell's outputs, as notebooks keep them. Raises Forged if they are anything else."""
+
+    def text(value):
+        if not isinstance(value, str):
+            raise Forged("a cell's outputs have not the agreed form")
+        return value
+
+    found, room = [], TEXTS
+    if not isinstance(outputs, list) or len(outputs) > OUTPUTS:
+        raise Forged("a cell's outputs have not the agreed form")
+    for output in outputs:
+        kind = output.get("output_type") if isinstance(output, dict) else None
+        if kind == "stream" and output.get("name") in ("stdout", "stderr"):
+            found.append({"output_type": kind, "name": output["name"], "text": text(output.get("text"))})
+        elif kind == "error" and isinstance(output.get("traceback"), list):
+            found.append({"output_type": kind, "ename": text(output.get("ename")), "evalue": text(output.get("evalue")),
+                          "traceback": [text(line) for line in output["traceback"]]})
+        elif kind in ("display_data", "execute_result") and isinstance(output.get("data"), dict):
+            data = {text(mime): text(content) for mime, content in output["data"].items()}
+            found.append({"output_type": kind, "data": data, "metadata": {}} | ({"execution_count": None} if kind == "execute_result" else {}))
+        else:
+            raise Forged("a cell's outputs have not the agreed form")
+        room -= len(json.dumps(found[-1]))
+        if room < 0:
+            raise Forged("a cell's outputs are larger than the runner lets pass")
+    return found
 
 
 def ending(status) -> str:

@@ -1,0 +1,330 @@
+"""Signs of tampering: what a learner's code has replaced, and what it has reached for, in plain sentences for a teacher.
+
+Two parts. `make_seals` remembers what libraries and shell were before any learner's code and compares later.
+`make_watch` is an audit hook, which Python cannot remove: it tells at once of frames walked, memory searched, processes
+started and the like, when the learner's own code did it. Neither says what was meant by it; a person looks.
+
+Loaded into a namespace of its own; everything lives in closures, because classes and modules can be found and changed from
+the outside. Nothing here is proof against an expert with a debugger's patience: what counts is that inputs are fresh.
+"""
+import _signal
+import _thread
+import builtins
+import functools
+import operator
+import os
+import sys
+import types
+
+# Packages all of whose loaded modules are sealed, and single modules.
+PACKAGES = ("jax", "equinox", "simple_pytree", "numpy", "jaxtyping", "IPython.core", "traitlets")
+MODULES = ("builtins", "json", "json.encoder", "json.decoder", "os", "posix", "posixpath", "sys", "functools", "_functools", "itertools", "operator", "math",
+           "random", "contextlib", "traceback", "warnings", "inspect", "types", "typing", "abc", "copy", "copyreg", "dataclasses", "collections",
+           "collections.abc", "html", "string", "re", "time", "signal", "_signal", "threading", "_thread", "gc", "weakref", "ast", "codeop", "struct",
+           "importlib", "importlib._bootstrap", "importlib._bootstrap_external", "io", "enum", "numbers", "itertools", "opt_einsum", "ml_dtypes", "jaxlib", "linecache")
+NEAR = ("builtins", "jax", "jax.numpy", "jax.core", "jax.errors", "jax.lax", "jax.tree_util", "numpy")
+# What honest work, the libraries themselves or the shell change as they go along.
+LOOSE = {
+    "sys": {"stdout", "stderr", "stdin", "displayhook", "excepthook", "unraisablehook", "exc_info", "last_exc", "last_type", "last_value", "last_traceback",
+            "ps1", "ps2", "modules", "breakpointhook", "__interactivehook__"},
+    "builtins": {"_", "__", "___", "get_ipython", "display", "exit", "quit", "copyright", "credits", "license", "help"},
+    "warnings": {"showwarning", "_showwarnmsg_impl", "formatwarning"},  # logging.captureWarnings
+    "os": {"environ", "environb"},
+}
+SHELL = ("run_cell", "run_cell_async", "_run_cell", "run_code", "run_ast_nodes", "transform_cell", "transform_ast", "showtraceback", "_showtraceback",
+         "showsyntaxerror", "compile", "display_pub", "displayhook", "display_formatter", "events", "object_inspector_class", "set_custom_exc",
+         "CustomTB", "custom_exceptions", "should_run_async", "loop_runner", "input_transformer_manager")
+LISTS = ("ast_transformers", "input_transformers_post")
+
+
+def library_folders():
+    """How the names of files begin that Python and its packages consist of."""
+    return tuple({os.path.join(path, "") for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))})
+
+
+def make_seals(shell, own):
+    """Remember everything; returns `broken(what) → list of signs`.
+
+    `own`: (name, dict) pairs of the runner's namespaces. `what` is "all", "near" (these, and the modules that the instruments
+    ask: quick) or "threads".
+    """
+    isolated = (operator.is_, map, all, len, zip, type, callable, issubclass, isinstance, getattr, set, sorted)
+    is_, map_, all_, len_, zip_, type_, callable_, issubclass_, isinstance_, getattr_, set_, sorted_ = isolated
+    started, thread_count = _thread._count(), _thread._count
+    getsignal, current_frames, gettrace, getprofile = _signal.getsignal, sys._current_frames, sys.gettrace, sys.getprofile
+    modules_get, sleep = sys.modules.get, __import__("time").sleep
+    builtin_names, libraries = frozenset(vars(builtins)), library_folders()
+    descriptors = (types.FunctionType, property, classmethod, staticmethod, types.MemberDescriptorType, types.GetSetDescriptorType,
+                   types.MethodDescriptorType, types.WrapperDescriptorType, types.BuiltinFunctionType, functools.cached_property)
+    sealed = []  # (name, get, length, keys now, size before, keys before, sealed keys, their values, kind)
+    cells = []  # (name, cell, what it holds): insides of decorated functions
+
+    def seal(name, mapping, kind, loose=()):
+        keys, values = [], []
+        for key, value in list(mapping.items()):
+            if key in loose or not (kind == "own" or callable_(value) or isinstance_(value, (types.ModuleType, *descriptors))):
+                continue
+            keys.append(key)
+            values.append(value)
+        sealed.append((name, mapping.get, mapping.__len__, mapping.keys, len_(mapping), frozenset(mapping), tuple(keys), tuple(values), kind))
+
+    for name, mapping in own:
+        seal(name, mapping, "own")
+    chosen = [name for name in list(sys.modules) if name in MODULES or any(name == package or name.startswith(package + ".") for package in PACKAGES)]
+    near = 0  # so many of `sealed` are near
+    packages = {name.split(".")[0] for name in chosen}
+    classes = {}
+    for name in sorted_(chosen, key=lambda name: (name not in NEAR, name)):
+        near = near if name in NEAR else near or len_(sealed)
+        module = sys.modules[name]
+        if type_(module) is not types.ModuleType and not isinstance_(module, types.ModuleType):
+            continue
+        content = vars(module)
+        seal(name, content, "module", LOOSE.get(name, ()))
+        for attribute, value in list(content.items()):
+            if isinstance_(value, type) and str(getattr_(value, "__module__", "")).split(".")[0] in packages and value.__flags__ & (1 << 9):
+                classes[id(value)] = value
+            elif isinstance_(value, types.FunctionType) and value.__closure__:
+                for cell in value.__closure__:  # a decorated function keeps what it decorates there
+                    try:
+                        if isinstance_(cell.cell_contents, types.FunctionType):
+                            cells.append((f"{name}.{attribute}", cell, cell.cell_contents))
+                    except ValueError:
+                        pass
+            elif type_(value) is dict and len_(value) and all_(map_(callable_, value.values())) and name.startswith("jax"):
+                seal(f"{name}.{attribute}", value, "table")
+    for value in classes.values():
+        seal(f"{value.__module__}.{value.__qualname__}", vars(value), "class")
+
+    def shell_now():
+        state = {}
+        for attribute in SHELL:
+            value = getattr_(shell, attribute, None)
+            state[f"the shell's {attribute}"] = getattr_(value, "__func__", value) if attribute != "loop_runner" else None
+        for attribute in LISTS:
+            state[f"the shell's {attribute}"] = tuple(getattr_(shell, attribute, None) or ())
+        manager = shell.input_transformer_manager
+        for attribute in ("cleanup_transforms", "line_transforms", "token_transformers"):
+            state[f"the shell's {attribute}"] = tuple(getattr_(manager, attribute, ()))
+        for event, hooks in shell.events.callbacks.items():
+            state[f"the shell's {event} hooks"] = tuple(hooks)
+        for part in ("displayhook", "display_pub", "events", "compile", "input_transformer_manager"):
+            replaced = vars(getattr_(shell, part))
+            state[f"methods of the shell's {part}"] = tuple(key for key, value in replaced.items() if isinstance_(value, types.FunctionType))
+        state["the display hook"] = type_(sys.displayhook)
+        state["the import hooks"] = (len_(sys.meta_path), len_(sys.path_hooks))
+        return state
+
+    shell_before = shell_now()
+    handlers = [(number, getsignal(number)) for number in _signal.valid_signals()]
+    alarm = int(_signal.SIGALRM)
+    loaded = {name: sys.modules[name] for name in chosen}
+
+    def same(one, other):
+        if type_(one) is tuple and type_(other) is tuple:
+            return len_(one) == len_(other) and all_(map_(same, one, other))
+        return one is other or (type_(one) is type_(other) and type_(one) in (int, str, types.MethodType) and one == other)
+
+    def from_library(value):
+        value = getattr_(value, "__func__", value) if isinstance_(value, (classmethod, staticmethod)) else value
+        value = value.fget if type_(value) is property else value
+        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries)
+
+    def compare(entries, signs):
+        for name, get, length, keys_now, size, before, keys, values, kind in entries:
+            if not all_(map_(is_, map_(get, keys), values)):
+                for key, value in zip_(keys, values):
+                    if get(key) is not value:
+                        signs.append(f"{name}.{key} was replaced" if kind != "table" else f"an entry of {name} was replaced")
+            if kind != "table" and length() != size:
+                for key in set_(keys_now()) - before:
+                    value = get(key)
+                    if from_library(value) or isinstance_(value, types.ModuleType):  # a module imported later brings some
+                        continue
+                    if kind in ("module", "own") and key in builtin_names and not key.startswith("__"):
+                        signs.append(f"{name} was given a {key} of its own")
+                    elif kind == "class" and isinstance_(value, descriptors) and key not in ("__annotations__", "__annotate__", "__annotate_func__"):
+                        signs.append(f"{name} was given a new {key}")
+
+    def threads():
+        for _ in range(6):
+            if len_(current_frames()) <= 1 and thread_count() <= started:
+                return []
+            sleep(0.05)
+        return ["a thread was left running"]
+
+    def broken(what):
+        if what == "threads":
+            return threads()
+        signs = []
+        compare(sealed[:near] if what == "near" else sealed, signs)
+        for number, handler in handlers:
+            if getsignal(number) is not handler and number != alarm:
+                signs.append(f"the handler of signal {int(number)} was changed")
+        if gettrace() is not None or getprofile() is not None:
+            signs.append("the running code is traced or profiled (sys.settrace, sys.setprofile)")
+        if what == "near":
+            return signs
+        for name, cell, value in cells:
+            if cell.cell_contents is not value:
+                signs.append(f"the inside of {name} was replaced")
+        for name, module in loaded.items():
+            if modules_get(name) is not module:
+                signs.append(f"the module {name} was replaced")
+        now = shell_now()
+        for name, value in shell_before.items():
+            if not same(now.get(name), value):
+                signs.append(f"{name} changed")
+        return sorted_(set_(signs))
+
+    return broken
+
+
+
+def make_watch(report, ours):
+    """Install the audit hook; `report(sentence)` is called at once. `ours`: names of our own source files.
+
+    Returns `permit(bool)`, by which the runner itself may compile under its own names.
+    """
+    getframe, ident, libraries = sys._getframe, _thread.get_ident, library_folders() + ("<frozen ",)
+    labels, starts, ends, type_, str_, int_, open_, isfile = frozenset(ours), str.startswith, str.endswith, type, str, int, open, os.path.isfile
+    bytes_, FunctionType, CodeType, encode = bytes, types.FunctionType, types.CodeType, str.encode
+    frame_reads = frozenset({"tb_frame", "gi_frame", "cr_frame", "ag_frame"})
+    # Library functions that hand frames, or what is in them, to their caller.
+    gives_frames = frozenset({"currentframe", "stack", "trace", "getouterframes", "getinnerframes", "walk_stack", "walk_tb", "<lambda>",
+                              "extract_module_locals", "extract_vars", "extract_vars_above", "set_trace"})
+    foreign = frozenset({"cffi", "_cffi_backend", "_testcapi", "_testinternalcapi", "_xxsubinterpreters", "_interpreters", "greenlet", "psutil"})
+    frames, memory = "it looked at frames of the programs that run it", "it searched the memory of the programs that run it"
+    named = {  # event → (the name by which a library that means it calls it, sentence)
+        "sys._getframe": ("_getframe", frames + " (sys._getframe)"),
+        "sys._current_frames": ("_current_frames", frames + " (sys._current_frames)"),
+        "sys._current_exceptions": ("_current_exceptions", frames + " (sys._current_exceptions)"),
+        "sys.settrace": ("settrace", "it traced the programs that run it (sys.settrace)"),
+        "sys.setprofile": ("setprofile", "it traced the programs that run it (sys.setprofile)"),
+        "sys.monitoring.register_callback": ("register_callback", "it traced the programs that run it (sys.monitoring)"),
+        "sys.addaudithook": ("addaudithook", "it listened to what Python does (sys.addaudithook)"),
+        "gc.get_objects": ("get_objects", memory + " (gc.get_objects)"),
+        "gc.get_referrers": ("get_referrers", memory + " (gc.get_referrers)"),
+        "gc.get_referents": ("get_referents", memory + " (gc.get_referents)"),
+        "os.fork": ("fork", "it made a copy of its process (os.fork)"),
+        "os.forkpty": ("forkpty", "it made a copy of its process (os.forkpty)"),
+        "os.exec": ("", "it replaced its process by another program (os.exec)"),
+        "os.kill": ("kill", "it sent a signal to a process (os.kill)"),
+        "os.killpg": ("killpg", "it sent a signal to processes (os.killpg)"),
+        "signal.pthread_kill": ("pthread_kill", "it sent a signal to a thread"),
+        "marshal.loads": ("loads", "it loaded compiled code (marshal.loads)"),
+    }
+
+    def trusted(name):
+        return type_(name) is str_ and (starts(name, libraries) or name in labels)
+
+    def among_callers(frame):
+        """Whether a function that is neither a library's nor ours is among those that run."""
+        while frame is not None:
+            if not trusted(frame.f_code.co_filename):
+                return True
+            frame = frame.f_back
+        return False
+
+    def by_learner(frame, name=""):
+        """Whether the learner's own code does it: itself, by a library that it handed the function to, or by one that hands frames out."""
+        code = frame.f_code
+        if not trusted(code.co_filename):
+            return True
+        if code.co_filename in labels or not name:
+            return False
+        if name not in code.co_names and name not in code.co_freevars and name not in code.co_varnames:
+            return True  # this library does not mean it
+        for _ in range(3):
+            above = frame.f_back
+            if above is None or frame.f_code.co_name not in gives_frames:
+                return False
+            if not trusted(above.f_code.co_filename):
+                return True
+            frame = above
+        return False
+
+    def past(frame, ending):
+        """The nearest frame that is not of files with this ending, nor of the import system."""
+        while frame is not None and ends(frame.f_code.co_filename, (ending, "importlib/__init__.py", "_bootstrap>", "_bootstrap_external>")):
+            frame = frame.f_back
+        return frame
+
+    def commanded(frame):
+        """Whether it comes of a line such as `!ls`."""
+        while frame is not None:
+            if ends(frame.f_code.co_filename, ("_process_posix.py", "_process_common.py")) and trusted(frame.f_code.co_filename):
+                return True
+            frame = frame.f_back
+        return False
+
+    def genuine(source, name):
+        """Whether a text is the file that it is said to be: library modules without bytecode are compiled so."""
+        if not isfile(name):
+            return False
+        with open_(name, "rb") as file:
+            content = file.read()
+        return source is None or source == content if type_(source) in (bytes_, type_(None)) else type_(source) is str_ and encode(source) == content
+
+    def examine(event, arguments, frame):
+        # The arguments may be anybody's: sys.audit takes what it is given. Only exact types are compared.
+        if event in named:
+            name, sentence = named[event]
+            if event == "os.kill" and type_(arguments[0]) is int_ and type_(arguments[1]) is int_ and arguments[1] == 0:
+                return
+            if event == "sys.monitoring.register_callback" and type_(arguments[0]) in (type_(ident), type_(None)):
+                return  # a profiler's own, which hands nothing out
+            if event in ("os.fork", "os.forkpty"):
+                found = among_callers(frame) and not commanded(frame)
+            else:
+                found = by_learner(frame, name)
+            if found:
+                report(sentence)
+        elif event == "object.__getattr__":
+            thing, attribute = arguments[:2]
+            if type_(attribute) is not str_:
+                return
+            if attribute in frame_reads:
+                if by_learner(frame, attribute):
+                    report(f"{frames} ({attribute})")
+            elif attribute == "__code__" and type_(thing) is FunctionType and thing.__code__.co_filename in labels and by_learner(frame):
+                report("it looked into the code of a check")
+        elif event == "object.__setattr__":
+            thing = arguments[0]
+            if type_(thing) is FunctionType and trusted(thing.__code__.co_filename) and by_learner(frame):
+                report(f"the function {thing.__code__.co_name} of a library or of the grader was changed inside")
+        elif event == "compile":
+            if trusted(arguments[1]) and not permitted and not genuine(arguments[0], arguments[1]):
+                report("it compiled code in the name of a library or of the grader")
+        elif event == "code.__new__":
+            if trusted(arguments[1]) and by_learner(frame):
+                report("it made code in the name of a library or of the grader")
+        elif event == "open" or event == "os.listdir":
+            path = arguments[0]
+            if type_(path) is str_ and starts(path, ("/proc/", "/dev/fd")) and ("mem" in path or "/fd" in path or "environ" in path) and among_callers(frame):
+                report(f"it looked into {path[:60]}")
+        elif event == "import":
+            if type_(arguments[0]) is str_ and arguments[0] in foreign and by_learner(frame):
+                report(f"it imported {arguments[0]}")
+        elif event == "exec":
+            code = arguments[0]
+            if type_(code) is CodeType and ends(code.co_filename, "ctypes/__init__.py") and (above := past(frame, "ctypes/__init__.py")) and by_learner(above):
+                report("it imported ctypes")
+        elif (above := past(frame, "ctypes/__init__.py")) and by_learner(above):
+            report("it reached into memory (ctypes)")
+
+    watched = frozenset(named) | {"object.__getattr__", "object.__setattr__", "compile", "code.__new__", "open", "os.listdir", "import", "exec"}
+    busy, permitted = set(), []
+
+    def hook(event, arguments):
+        if event in watched or starts(event, "ctypes."):
+            me = ident()
+            if me not in busy:
+                busy.add(me)
+                try:
+                    examine(event, arguments, getframe(1))
+                finally:
+                    busy.discard(me)
+
+    sys.addaudithook(hook)
+    return lambda yes: permitted.append(1) if yes else permitted.clear()
