@@ -63,10 +63,10 @@ def pairs(texts: list[str], what: str) -> dict[str, str]:
 
 
 @app.command()
-def export(out: str = typer.Argument(..., help="The folder that grade --out wrote."),
+def export(results: str = typer.Argument(..., help="The folder that grade --out wrote."),
            format: list[str] = typer.Option(["csv"], help="csv, canvas or moodle; may be given more than once."),
            roster: str = typer.Option("", help="The class list; the one that grading was given by default. Canvas's own gradebook export is the best one for Canvas."),
-           to: str = typer.Option("", help="The file to write; OUT/FORMAT.csv by default."),
+           out: str = typer.Option("", help="The file to write; RESULTS/FORMAT.csv by default."),
            due: list[str] = typer.Option(None, help="When work was due, as 2026-09-01T23:59 for all or 01=2026-09-01T23:59 for a lesson."),
            late_penalty: float = typer.Option(0.0, min=0, max=100, help="Percent of the points that each day begun after it takes."),
            late_most: float = typer.Option(100.0, min=0, max=100, help="The most that lateness takes, in percent."),
@@ -81,14 +81,14 @@ def export(out: str = typer.Argument(..., help="The folder that grade --out wrot
     from grader.batch import write
     from grader.tables import NoResults
 
-    kept = Path(out) / "roster.csv"
+    kept = Path(results) / "roster.csv"
     students = roster_of(roster or (str(kept) if kept.is_file() else ""))
     try:
         unknown = [name for name in format if name not in exporting.FORMATS]
         if unknown:
             raise exporting.ExportError(f"There is no format '{unknown[0]}': there are {', '.join(exporting.FORMATS)}.")
-        if to and len(format) > 1:
-            raise exporting.ExportError("--to names one file: give one --format with it.")
+        if out and len(format) > 1:
+            raise exporting.ExportError("--out names one file: give one --format with it.")
         try:
             dates = {lesson: datetime.fromisoformat(value).timestamp() for lesson, value in pairs(due, "--due").items()}
             weights = {lesson: float(value) for lesson, value in pairs(weight, "--weight").items()}
@@ -97,7 +97,7 @@ def export(out: str = typer.Argument(..., help="The folder that grade --out wrot
         if any(not 0 < value < 1e6 for value in weights.values()):
             raise exporting.ExportError("A weight has to be above 0.")
         policy = exporting.Policy(dates, late_penalty, late_most, best, weights, missing_zero)
-        marks = exporting.marks_of(Path(out), students, policy)
+        marks = exporting.marks_of(Path(results), students, policy)
         columns = pairs(column, "--column")
         texts = {name: exporting.in_format(name, marks, columns) for name in format}
     except (exporting.ExportError, NoResults) as error:
@@ -107,7 +107,7 @@ def export(out: str = typer.Argument(..., help="The folder that grade --out wrot
         print(f"open: {sentence}")
     empty = sum(mark.points is None for mark in marks.marks.values())
     for name, (text, _) in texts.items():
-        target = Path(to) if to else Path(out) / f"{name}.csv"
+        target = Path(out) if out else Path(results) / f"{name}.csv"
         write(target, text)
         print(f"{target}: {len(marks.people)} student(s), {len(marks.lessons)} lesson(s), {empty} cell(s) without a mark.")
     if marks.open or any(left_out for _, left_out in texts.values()):
@@ -115,20 +115,37 @@ def export(out: str = typer.Argument(..., help="The folder that grade --out wrot
 
 
 @app.command()
-def report(out: str = typer.Argument(..., help="The folder that grade --out wrote."),
+def report(results: str = typer.Argument(..., help="The folder that grade --out wrote."),
            roster: str = typer.Option("", help="The class list; the one that grading was given by default."),
+           out: str = typer.Option("", help="The file to write; RESULTS/report.html by default."),
            anonymous: bool = typer.Option(False, help="Name no student: a copy to show.")) -> None:
     """Write the class at a glance: outcomes, the commonest beliefs and what to say, time on task, who needs a look."""
     from grader import report as reporting
     from grader.batch import write
     from grader.tables import NoResults
 
-    kept = Path(out) / "roster.csv"
+    kept = Path(results) / "roster.csv"
     students = roster_of(roster or (str(kept) if kept.is_file() else ""))
-    target = Path(out) / ("report-anonymous.html" if anonymous else "report.html")
+    target = Path(out) if out else Path(results) / ("report-anonymous.html" if anonymous else "report.html")
     try:
-        write(target, reporting.page(reporting.results_of(Path(out), students), anonymous))
+        write(target, reporting.page(reporting.results_of(Path(results), students), anonymous))
     except NoResults as error:
         print(error)
         raise typer.Exit(2) from None
     print(f"{target} is written; it opens in any browser.")
+
+
+@app.command()
+def publish(out: str = typer.Option("handout", help="The folder to write; OUT.zip holds the same."),
+            repository: str = typer.Option("", help="OWNER/NAME on GitHub, where Colab's badges point; no badges if none is given."),
+            branch: str = typer.Option("main", help="The branch there.")) -> None:
+    """Write what learners get: notebooks/ and nothing else, as a folder and a zip, with badges that open each lesson in Colab."""
+    from grader import publish as publishing
+    from grader.lessons import SourceError
+
+    try:
+        written = publishing.publish(Path(out), repository, branch)
+    except (publishing.PublishError, SourceError) as error:
+        print(error)
+        raise typer.Exit(2) from None
+    print(f"{len(written)} file(s) in {out}/notebooks/ and in {out.rstrip('/')}.zip" + (f", with badges for {repository}, {branch}." if repository else ", without badges: none can be made without --repository."))

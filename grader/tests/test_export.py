@@ -124,7 +124,7 @@ def test_the_verb_says_what_is_wrong(graded, tmp_path):
 
     assert verb(out)[0] == 0 and (tmp_path / "csv.csv").is_file()
     for arguments, words in ((("--format", "excel"), "no format 'excel'"), (("--due", "99=2026-01-01"), "names no lesson"), (("--due", "tomorrow"), "cannot be read"),
-                             (("--weight", "-3"), "above 0"), (("--format", "csv", "--format", "moodle", "--to", "x"), "--to names one file")):
+                             (("--weight", "-3"), "above 0"), (("--format", "csv", "--format", "moodle", "--out", "x"), "--out names one file")):
         code, said = verb(out, *arguments)
         assert code == 2 and words in said, said
     assert verb(str(tmp_path / "nothing"))[0] == 2

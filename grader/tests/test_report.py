@@ -102,6 +102,7 @@ def test_a_page_is_the_same_each_time(graded):
 def test_the_verb(graded, tmp_path):
     assert CliRunner().invoke(app, ["report", str(graded)]).exit_code == 0 and (graded / "report.html").is_file()
     assert CliRunner().invoke(app, ["report", str(graded), "--anonymous"]).exit_code == 0 and (graded / "report-anonymous.html").is_file()
+    assert CliRunner().invoke(app, ["report", str(graded), "--out", str(tmp_path / "class.html")]).exit_code == 0 and (tmp_path / "class.html").is_file()
     (graded / "grades.csv").write_text(table(GRADES, []), encoding="utf-8")
     result = CliRunner().invoke(app, ["report", str(graded)])
     assert result.exit_code == 2 and "Nothing in this folder" in result.stdout
@@ -114,10 +115,12 @@ def test_it_reads_in_light_dark_and_print(graded):
     """In a browser: text stands out from its ground in both schemes, nothing is fetched, nothing is wider than the page."""
     from playwright.sync_api import sync_playwright
 
+    from grader.tests.lab import ARGUMENTS, CHROMIUM
+
     path = graded / "report.html"
     path.write_text(pages(graded)[0], encoding="utf-8")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for scheme in ("light", "dark"):
             page = browser.new_page(viewport={"width": 1000, "height": 800}, color_scheme=scheme)
             asked, said = [], []
