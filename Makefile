@@ -1,12 +1,12 @@
 # What can be done here. Everything is set up on the way: `make lab` and `make test` work on a fresh machine.
 .DEFAULT_GOAL := help
-.PHONY: help env lab test build check bank course grade matrix doctor clean
+.PHONY: help env lab test build check bank course grade publish collect export report matrix doctor clean
 
 RUN := .venv/bin/python -m grader
 # Bytecode is wanted: without it every start of Python reads the libraries anew.
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 # The same answers on every machine; `make lab` alone leaves the device to JAX.
-test build check bank grade matrix: export JAX_PLATFORMS := cpu
+test build check bank grade publish collect export report matrix: export JAX_PLATFORMS := cpu
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -38,6 +38,18 @@ course: env ## lay out classroom/ for nbgrader's own tools
 
 grade: env ## grade what was handed in: ARGS="folder --out results"
 	$(RUN) grade $(ARGS)
+
+publish: env ## what learners get, as handout/ and handout.zip: ARGS="--repository OWNER/NAME --branch main"
+	$(RUN) publish $(ARGS)
+
+collect: env ## take back what was handed in: ARGS="downloads.zip --roster class.csv --dry-run"
+	$(RUN) collect $(ARGS)
+
+export: env ## marks for Canvas, Moodle or a spreadsheet: ARGS="results --format canvas"
+	$(RUN) export $(ARGS)
+
+report: env ## the class at a glance: ARGS="results --anonymous"
+	$(RUN) report $(ARGS)
 
 matrix: env ## the lessons and the bank on other JAX versions; ARGS="documents colab"
 	$(RUN) matrix $(ARGS)
