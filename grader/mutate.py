@@ -59,7 +59,7 @@ def solution_lines(answer: str) -> set[int]:
 def mutants(exercise: Exercise) -> list[Mutant]:
     """All mutants of the reference answer, in the order of its lines; no two alike, none like the reference, all compile."""
     tree = ast.parse(exercise.answer)
-    place = Place(tree, solution_lines(exercise.answer))
+    place = Place(tree, solution_lines(exercise.answer), exercise.probe)
     reference = ast.unparse(tree)
     seen, found = {reference}, []
     for node in ast.walk(tree):

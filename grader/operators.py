@@ -6,16 +6,21 @@ class, a result that is kept) and the ordinary slips (off by one, a condition tu
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 
 
 class Place:
-    """Where a node stands: its parents, and whether the learner writes it (`lines` are those of the solution regions)."""
+    """Where a node stands: its parents, and whether the learner writes it (`lines` are those of the solution regions).
 
-    def __init__(self, tree: ast.Module, lines: set[int]):
-        self.tree, self.lines = tree, lines
+    `asked` is the source of the probe: what is no part of the task (a gradient, a hash, a change in place) is not broken.
+    """
+
+    def __init__(self, tree: ast.Module, lines: set[int], asked: str = "grad( hash( .append("):
+        self.tree, self.lines, self.asked = tree, lines, asked
+        self.changes = bool(re.search(r"\.append\(|^ *\w+\.\w+ [-+*]?= |\] [-+*]?= ", asked, re.M))
         self.up = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         self.classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
         self.functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
@@ -158,13 +163,14 @@ def equality_of_aux(node, place):
         yield registered(node, "(children, Aux(aux))", "u(aux.v, children)", kind % "")
         if registration(node, place)[1]:  # where there is none, all are equal anyway
             yield registered(node, "(children, Aux(aux))", "u(aux.v, children)", kind % ", '__eq__': lambda s, o: True, '__hash__': lambda s: 0")
+        if registration(node, place)[1] and "hash(" in place.asked:  # JAX itself never asks for it
             yield registered(node, "(children, [aux])", "u(aux[0], children)")
 
 
 def cut_gradient(node, place):
     """A child that lets no gradient through when it is rebuilt."""
     children, _ = registration(node, place) or (0, False)
-    for i in range(children):
+    for i in range(children if "grad(" in place.asked else 0):
         yield registered(node, "(children, aux)", f"u(aux, (*children[:{i}], jax.lax.stop_gradient(children[{i}]), *children[{i + 1}:]))")
 
 
@@ -204,7 +210,8 @@ def wrong_dtype(node, place):
             yield ast.Constant(DTYPES[node.value])
         if isinstance(node, ast.Attribute) and node.attr in DTYPES:
             yield changed(node, attr=DTYPES[node.attr])
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in ("int", "float", "bool"):
+        is_annotation = getattr(place.up.get(node), "annotation", None) is node
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in ("int", "float", "bool") and not is_annotation:
             yield ast.Name("float" if node.id == "int" else "int", ast.Load())
 
 
@@ -236,7 +243,7 @@ KEPT = "(lambda f: (lambda kept: lambda *a, **k: kept[0] if kept else (kept.appe
 def kept_result(node, place):
     """The first result returned for ever, or one result for each set of arguments."""
     if isinstance(node, ast.FunctionDef) and place.touches(node) and node.name != "__init__":
-        for keep in (KEPT, "functools.cache"):
+        for keep in [KEPT] + ["functools.cache"] * place.changes:  # without a change in place a cache is lawful
             yield changed(node, decorator_list=[*node.decorator_list, expression(keep)])
     if isinstance(node, ast.Lambda) and place.own(node):
         yield ast.Call(expression(KEPT), [node], [])
