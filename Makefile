@@ -24,8 +24,9 @@ lab: env ## open the lessons in JupyterLab; LAB_ARGS="--no-browser --port 8890" 
 test: env ## run every test; TEST_ARGS="-k nbval" are passed on
 	.venv/bin/python -m pytest $(TEST_ARGS)
 
-build: env ## generate solutions/*.ipynb and notebooks/*.ipynb from solutions/*.py
+build: env ## generate solutions/*.ipynb, notebooks/*.ipynb and the index pages in docs/ from solutions/*.py
 	$(RUN) build $(ARGS)
+	$(RUN) index $(filter --check,$(ARGS))
 
 check: env ## check your own notebook: ARGS=notebooks/01_arrays_as_aux_data.ipynb
 	$(RUN) check $(ARGS)
