@@ -148,3 +148,17 @@ def test_any_collection(course, tmp_path_factory, members):
     found = collect.find([folder], parse(b"id,name\ns1,Ana Li\n", "class.csv"), folder / "into", LIMITS)
     assert len({one.file for one in found}) == len(found) >= len(zipfile.ZipFile(folder / "x.zip").namelist()) - 5
     assert all(one.reason.endswith(".") and is_sentence(one.reason) for one in found), found
+
+
+def test_a_zip_with_any_one_byte_damaged(tmp_path):
+    """Every byte in turn, two ways: headers, names, compressed data and directory."""
+    whole = zip_of([("Ana Li/01_mini.ipynb", b"abcdefghij" * 30), ("b.zip", zip_of([("x", b"y")]))])
+    (tmp_path / "into").mkdir()
+    problems = set()
+    for position in range(len(whole)):
+        for flip in (0x01, 0xFF):
+            (tmp_path / "x.zip").write_bytes(whole[:position] + bytes([whole[position] ^ flip]) + whole[position + 1:])
+            for member in unpack(tmp_path / "x.zip", "x.zip", tmp_path / "into", Budget(LIMITS)):
+                assert bool(member.problem) != bool(member.path) and not re.search(r"[\n\r]", member.problem)
+                problems.add(re.sub(r"\(.*\)|^\S*", "", member.problem))
+    assert any("damaged inside" in problem for problem in problems) and any("damaged zip" in problem for problem in problems), problems
