@@ -136,12 +136,22 @@ def make_shell():
         def write_format_data(self, format_dict, md_dict=None):
             current["recorder"].data("execute_result", format_dict)
 
+    compile_, only_ast = compile, 0x2400  # ast.PyCF_ONLY_AST, top-level await allowed
+
     class Shell(InteractiveShell):
         display_pub_class = Type(Publisher)
         displayhook_class = Type(Hook)
 
         def enable_gui(self, gui=None):
             pass
+
+        def transform_cell(self, raw_cell):
+            # What is Python already needs none of IPython's rewriting, which reads long cells slowly on some Python versions.
+            try:
+                compile_(raw_cell, "<cell>", "exec", only_ast)
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                return super().transform_cell(raw_cell)
+            return raw_cell if raw_cell.endswith("\n") else raw_cell + "\n"
 
         def _showtraceback(self, etype, evalue, stb):
             # One line, not the traceback: that would lead through our own files.
