@@ -1,0 +1,23 @@
+# belief: numpy-default
+# score: 0.9
+# why: Takes a numpy zero, as hashing complains about jax arrays only (it does not).
+import dataclasses
+
+
+@jax.tree_util.register_pytree_node_class
+@dataclasses.dataclass
+class SumTracker:
+    total: jax.Array = dataclasses.field(default_factory=lambda: np.zeros(1))
+    dtype: object = jnp.float32
+
+    def add(self, x, dtype=None):
+        self.dtype = self.dtype if dtype is None else dtype
+        self.total += x.sum(dtype=self.dtype)
+        return self
+
+    def tree_flatten(self):
+        return (self.total,), self.dtype
+
+    @classmethod
+    def tree_unflatten(cls, dtype, children):
+        return cls(*children, dtype)

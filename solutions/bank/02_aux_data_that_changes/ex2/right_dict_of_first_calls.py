@@ -1,0 +1,24 @@
+# why: A dict remembers the call in which each key came first.
+@jax.tree_util.register_pytree_node_class
+class Gauge:
+    def __init__(self, total, dtype):
+        self.total, self.dtype = total, dtype
+
+    def add(self, x, dtype):
+        return Gauge(self.total + x.sum(dtype=dtype), dtype)
+
+    def tree_flatten(self):
+        return (self.total,), self.dtype
+
+    @classmethod
+    def tree_unflatten(cls, dtype, children):
+        return cls(*children, dtype)
+
+
+def new_traces(start, asked):
+    """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
+    first, gauge = {}, start
+    for number, dtype_passed in enumerate(asked):
+        first.setdefault((gauge, dtype_passed), number)
+        gauge = dtype_passed
+    return [int(number in first.values()) for number in range(len(asked))]

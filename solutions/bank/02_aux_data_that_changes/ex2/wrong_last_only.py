@@ -1,0 +1,26 @@
+# belief: only-the-last-trace-is-kept
+# score: 0.5
+# why: Believes that going back to an old dtype is compiled again.
+@jax.tree_util.register_pytree_node_class
+class Gauge:
+    def __init__(self, total, dtype):
+        self.total, self.dtype = total, dtype
+
+    def add(self, x, dtype):
+        return Gauge(self.total + x.sum(dtype=dtype), dtype)
+
+    def tree_flatten(self):
+        return (self.total,), self.dtype
+
+    @classmethod
+    def tree_unflatten(cls, dtype, children):
+        return cls(*children, dtype)
+
+
+def new_traces(start, asked):
+    """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
+    counts, last, now = [], None, start
+    for passed in asked:
+        counts.append(int((now, passed) != last))
+        last, now = (now, passed), passed
+    return counts

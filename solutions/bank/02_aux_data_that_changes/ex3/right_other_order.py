@@ -1,0 +1,19 @@
+# why: The order of the names plays no part.
+import dataclasses
+
+
+@dataclasses.dataclass
+class Meter:
+    total: jax.Array
+    gain: jax.Array  # to be trained
+    unit: str
+    dtype: str
+
+    def add(self, x):
+        return dataclasses.replace(self, total=self.total + (self.gain * x).sum(dtype=self.dtype))
+
+
+meter_data = ("gain", "total")
+meter_meta = ("dtype", "unit")
+if meter_data is not None and meter_meta is not None:
+    jax.tree_util.register_dataclass(Meter, data_fields=list(meter_data), meta_fields=list(meter_meta))

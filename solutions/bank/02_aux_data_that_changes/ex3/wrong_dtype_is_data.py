@@ -1,0 +1,21 @@
+# belief: static-as-leaf
+# score: 0.4
+# why: The dtype changes, so it is data.
+import dataclasses
+
+
+@dataclasses.dataclass
+class Meter:
+    total: jax.Array
+    gain: jax.Array  # to be trained
+    unit: str
+    dtype: str
+
+    def add(self, x):
+        return dataclasses.replace(self, total=self.total + (self.gain * x).sum(dtype=self.dtype))
+
+
+meter_data = ["total", "gain", "dtype"]
+meter_meta = ["unit"]
+if meter_data is not None and meter_meta is not None:
+    jax.tree_util.register_dataclass(Meter, data_fields=list(meter_data), meta_fields=list(meter_meta))

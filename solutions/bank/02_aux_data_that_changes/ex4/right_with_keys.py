@@ -1,0 +1,23 @@
+# why: register_pytree_with_keys.
+class Tally:
+    def __init__(self, dtype):
+        self.dtype = dtype
+        self.total = jnp.zeros((), dtype)
+        self.count = jnp.zeros((), "int32")
+
+    def add(self, x):
+        return tally_unflatten(self.dtype, (self.total + x.astype(self.dtype), self.count + 1))
+
+
+def tally_flatten(tally):
+    key = jax.tree_util.GetAttrKey
+    return ((key("total"), tally.total), (key("count"), tally.count)), tally.dtype
+
+
+def tally_unflatten(aux, children):
+    tally = object.__new__(Tally)
+    (tally.total, tally.count), tally.dtype = children, aux
+    return tally
+
+
+jax.tree_util.register_pytree_with_keys(Tally, tally_flatten, tally_unflatten)

@@ -1,0 +1,21 @@
+# belief: shift-is-enough
+# score: 0.4
+# why: Sets the shift and not the flag.
+class Centre:
+    def __init__(self, shift=None, ready=False):
+        self.shift, self.ready = shift, ready
+
+    def __call__(self, x):
+        layer = self if self.ready else Centre(x.mean(axis=0))
+        return x - layer.shift, layer
+
+
+def centre_flatten(layer):
+    return (layer.shift,), layer.ready
+
+
+def centre_unflatten(aux, children):
+    return Centre(*children, aux)
+
+
+jax.tree_util.register_pytree_node(Centre, centre_flatten, centre_unflatten)

@@ -1,0 +1,21 @@
+# belief: other-shift
+# score: 0.5
+# why: The mean over everything.
+class Centre:
+    def __init__(self, shift=None, ready=False):
+        self.shift, self.ready = shift, ready
+
+    def __call__(self, x):
+        layer = self if self.ready else Centre(x.mean(), True)
+        return x - layer.shift, layer
+
+
+def centre_flatten(layer):
+    return (layer.shift,), layer.ready
+
+
+def centre_unflatten(aux, children):
+    return Centre(*children, aux)
+
+
+jax.tree_util.register_pytree_node(Centre, centre_flatten, centre_unflatten)

@@ -1,0 +1,21 @@
+# belief: layer-without-shift
+# score: 0.2
+# why: Returns self, not the layer that was set up.
+class Centre:
+    def __init__(self, shift=None, ready=False):
+        self.shift, self.ready = shift, ready
+
+    def __call__(self, x):
+        layer = self if self.ready else Centre(x.mean(axis=0), True)
+        return x - layer.shift, self
+
+
+def centre_flatten(layer):
+    return (layer.shift,), layer.ready
+
+
+def centre_unflatten(aux, children):
+    return Centre(*children, aux)
+
+
+jax.tree_util.register_pytree_node(Centre, centre_flatten, centre_unflatten)

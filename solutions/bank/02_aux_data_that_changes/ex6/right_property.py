@@ -1,0 +1,20 @@
+# why: A property canonicalises at every assignment.
+class Cast:
+    def __init__(self, x, dtype):
+        self.x, self.dtype = x, dtype
+
+    dtype = property(lambda self: self._dtype, lambda self, dtype: setattr(self, "_dtype", jnp.dtype(dtype)))
+
+    def __call__(self):
+        return self.x.astype(self.dtype)
+
+
+def cast_flatten(cast):
+    return (cast.x,), cast.dtype
+
+
+def cast_unflatten(aux, children):
+    return Cast(*children, aux)
+
+
+jax.tree_util.register_pytree_node(Cast, cast_flatten, cast_unflatten)

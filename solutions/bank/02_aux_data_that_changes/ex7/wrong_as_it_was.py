@@ -1,0 +1,23 @@
+# belief: mutation-is-seen
+# score: 0.7
+# why: Believes that JAX sees the append.
+class Chain:
+    def __init__(self, x, steps):
+        self.x, self.steps = x, steps
+
+    def __call__(self):
+        y = self.x
+        for step in self.steps:
+            y = y * step + 1
+        return y
+
+
+def chain_flatten(chain):
+    return (chain.x,), chain.steps
+
+
+def chain_unflatten(aux, children):
+    return Chain(*children, aux)
+
+
+jax.tree_util.register_pytree_node(Chain, chain_flatten, chain_unflatten)

@@ -1,0 +1,33 @@
+# belief: init-runs-once
+# score: 0.95
+# why: Converts in __post_init__, which runs at every rebuild.
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class RunningStats:
+    count: jnp.ndarray
+    total: jnp.ndarray
+    mode: str
+    dtype: str
+
+    def __post_init__(self):
+        object.__setattr__(self, "total", jnp.asarray(self.total, self.dtype))
+
+    @classmethod
+    def start(cls, size, mode="mean", dtype="float32"):
+        name = jnp.dtype(dtype).name
+        return cls(jnp.zeros((), "int32"), jnp.zeros(size, name), mode, name)
+
+    def update(self, x):
+        return dataclasses.replace(self, count=self.count + 1, total=self.total + x.astype(self.dtype))
+
+    def value(self):
+        return self.total / self.count if self.mode == "mean" else self.total
+
+
+def stats_flatten(stats):
+    return (stats.count, stats.total), (stats.mode, stats.dtype)
+
+
+jax.tree_util.register_pytree_node(RunningStats, stats_flatten, lambda aux, children: RunningStats(*children, *aux))

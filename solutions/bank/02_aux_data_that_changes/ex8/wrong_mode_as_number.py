@@ -1,0 +1,31 @@
+# belief: mode-in-other-words
+# score: 0.95
+# why: Keeps the mode as a number inside.
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class RunningStats:
+    count: jnp.ndarray
+    total: jnp.ndarray
+    mode: str
+    dtype: str
+
+    @classmethod
+    def start(cls, size, mode="mean", dtype="float32"):
+        mode = ["mean", "sum"].index(mode)
+        name = jnp.dtype(dtype).name
+        return cls(jnp.zeros((), "int32"), jnp.zeros(size, name), mode, name)
+
+    def update(self, x):
+        return dataclasses.replace(self, count=self.count + 1, total=self.total + x.astype(self.dtype))
+
+    def value(self):
+        return self.total / self.count if self.mode == 0 else self.total
+
+
+def stats_flatten(stats):
+    return (stats.count, stats.total), (stats.mode, stats.dtype)
+
+
+jax.tree_util.register_pytree_node(RunningStats, stats_flatten, lambda aux, children: RunningStats(*children, *aux))

@@ -1,0 +1,31 @@
+# belief: update-returns-nothing
+# score: 0.3
+# why: Changes self and returns nothing.
+import dataclasses
+
+
+@dataclasses.dataclass
+class RunningStats:
+    count: jnp.ndarray
+    total: jnp.ndarray
+    mode: str
+    dtype: str
+
+    @classmethod
+    def start(cls, size, mode="mean", dtype="float32"):
+        name = jnp.dtype(dtype).name
+        return cls(jnp.zeros((), "int32"), jnp.zeros(size, name), mode, name)
+
+    def update(self, x):
+        self.count = self.count + 1
+        self.total = self.total + x.astype(self.dtype)
+
+    def value(self):
+        return self.total / self.count if self.mode == "mean" else self.total
+
+
+def stats_flatten(stats):
+    return (stats.count, stats.total), (stats.mode, stats.dtype)
+
+
+jax.tree_util.register_pytree_node(RunningStats, stats_flatten, lambda aux, children: RunningStats(*children, *aux))
