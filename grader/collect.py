@@ -30,6 +30,7 @@ KINDS = {".pdf": "a PDF", ".doc": "a text document", ".docx": "a text document",
          ".7z": "an archive that is no zip", ".gz": "an archive that is no zip", ".tar": "an archive that is no zip", ".tgz": "an archive that is no zip",
          ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".heic": "a picture", ".html": "a web page", ".htm": "a web page"}
 LINKS = (".url", ".webloc", ".gdoc", ".gsheet", ".desktop", ".lnk")
+PAGES = ("gbk", "big5", "cp932", "cp949", "cp850", "cp852", "cp866", "cp1250", "cp1251", "cp1252")  # of older Windows zips, beside 437
 PAUSE = 15 * 60  # seconds after which a gap between two runs of cells is a pause, not work
 
 
@@ -244,8 +245,12 @@ def find(paths: list[Path], roster: Roster | None = None, into: Path | None = No
     for raw, (lesson, minutes, problem, digest) in zip(raws, known):
         note = leftover(raw.name)
         owner = Owner() if note else owner_of(raw.name, raw.above, roster, raw.shelf in shared)
+        if owner.doubt and roster and raw.path.is_relative_to(into):
+            raw, owner = read_anew(raw, owner, roster)
         one = Found(raw.name, raw.path, owner.student, owner.name, lesson, when=raw.when, late=owner.late, minutes=minutes, order=owner.order, notebook=bool(lesson))
-        digests[raw.name] = digest
+        while one.file in digests:  # read anew, it may be called like another one
+            one = replace(one, file=f"{one.file} [again]")
+        digests[one.file] = digest
         if note:
             one = replace(one, verdict=IGNORED, reason=f"{raw.name} is {note}: it holds no work.")
         elif problem:
@@ -256,6 +261,20 @@ def find(paths: list[Path], roster: Roster | None = None, into: Path | None = No
             one = replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
         found.append(one)
     return settled(found, digests)
+
+
+def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:
+    """A name from a zip that was written in the code page of somebody's Windows: the one in which it names a student, if all agree."""
+    fitting = {}
+    for page in PAGES:
+        try:
+            name = raw.name.encode("cp437").decode(page)
+        except UnicodeError:
+            continue
+        other = owner_of(name, raw.above, roster)
+        if other.student and name != raw.name:
+            fitting.setdefault(other.student, (replace(raw, name=name, problem=raw.problem.replace(raw.name, name)), other))
+    return next(iter(fitting.values())) if len(fitting) == 1 else (raw, owner)
 
 
 KEPT: list[tempfile.TemporaryDirectory] = []

@@ -231,6 +231,16 @@ def test_names_of_old_zips(found, released):
     assert stored
 
 
+@pytest.mark.parametrize("name, page, student", [("王小明", "gbk", "s04"), ("王小明", "cp932", "s04"), ("Jürgen Groß", "cp1252", "s05"), ("Søren Ångström", "cp850", "956227")])
+def test_names_in_the_code_page_of_an_older_windows(found, released, name, page, student):
+    stored = f"{name} - 01_mini.ipynb".encode(page)
+    data = zipped({"X" * len(stored): released}).replace(b"X" * len(stored), stored)
+    [one] = found({"old.zip": data}).values()
+    assert (one.student, one.file) == (student, f"old.zip/{name} - 01_mini.ipynb"), one.reason
+    [one] = found({"old.zip": data}, parse(b"id,name\n1,Somebody Else\n", "r.csv")).values()
+    assert one.verdict == collect.UNSURE
+
+
 def test_nothing_in_a_zip_leads_out_of_it(found, released, tmp_path):
     link = zipfile.ZipInfo("Ana Li/link.ipynb")
     link.external_attr = 0o120777 << 16
