@@ -300,6 +300,12 @@ def age(one: Found) -> tuple:
     return (not any(part in LEFTOVERS for part in one.file.split("/")), one.order, one.when, int(number.group(1)) if number else 0, one.file)
 
 
+def beside(file: str, other: str) -> str:
+    """How a sentence that begins with `other` calls `file`: by its name alone where both lie in one folder."""
+    folder, _, name = file.rpartition("/")
+    return name if folder == other.rpartition("/")[0] else file
+
+
 def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
     """Of several files of a student for a lesson the newest counts; a file of another kind is not missed where a notebook is there."""
     groups: dict[tuple[str, str], list[Found]] = defaultdict(list)
@@ -314,22 +320,23 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
         if older:
             changed[last.file] = replace(last, reason=f"{last.reason[:-1]}; it is the newest of {len(files)}.")
         for one in older:
+            other = beside(last.file, one.file)
             if digests[one.file] == digests[last.file]:
-                why = f"is the same as {last.file}, which counts."
+                why = f"is the same as {other}, which counts."
             elif any(part in LEFTOVERS for part in one.file.split("/")):
-                why = f"is an editor's own copy; {last.file} counts."
+                why = f"is an editor's own copy; {other} counts."
             elif one.order < last.order or one.when < last.when:
-                why = f"is older than {last.file}, which counts."
+                why = f"is older than {other}, which counts."
             else:
-                why = f"has the same date as {last.file}, which counts: by its name that is the later one."
+                why = f"has the same date as {other}, which counts: by its name that is the later one."
             changed[one.file] = replace(one, verdict=SUPERSEDED, reason=f"{one.file} {why}")
     for one in found:
         if one.verdict == REFUSED and one.student:
             counts = next((last for (student, lesson), last in newest.items() if student == one.student and one.lesson in ("", lesson)), None)
             if counts is not None and not looks_like_notebook(one.file):
-                changed[one.file] = replace(one, verdict=SUPERSEDED, lesson=counts.lesson, reason=f"{one.reason[:-1]}; but {counts.file} is there and counts.")
+                changed[one.file] = replace(one, verdict=SUPERSEDED, lesson=counts.lesson, reason=f"{one.reason[:-1]}; but {beside(counts.file, one.file)} is there and counts.")
             elif counts is not None:
-                changed[one.file] = replace(one, reason=f"{one.reason[:-1]}; until then {counts.file} counts.")
+                changed[one.file] = replace(one, reason=f"{one.reason[:-1]}; until then {beside(counts.file, one.file)} counts.")
     return [changed.get(one.file, one) for one in found]
 
 

@@ -151,10 +151,10 @@ def test_the_newest_of_several_counts_and_says_so(found, tmp_path):
         os.utime(path, (when, when))
     result = {one.file: one for one in collect.find([tmp_path / "class"], ROSTER)}
     assert result["Ana Li/01_mini.ipynb"].verdict == collect.TAKEN and "newest of 3" in result["Ana Li/01_mini.ipynb"].reason
-    assert "older than Ana Li/01_mini.ipynb" in result["Ana Li/Copy of 01_mini.ipynb"].reason
+    assert "older than 01_mini.ipynb, which counts" in result["Ana Li/Copy of 01_mini.ipynb"].reason
     assert "editor's own copy" in result["Ana Li/.ipynb_checkpoints/01_mini-checkpoint.ipynb"].reason
     empty = result["Ana Li/01_mini (1).ipynb"]
-    assert empty.verdict == collect.REFUSED and "is empty" in empty.reason and "until then Ana Li/01_mini.ipynb counts" in empty.reason
+    assert empty.verdict == collect.REFUSED and "is empty" in empty.reason and "until then 01_mini.ipynb counts" in empty.reason
 
 
 def test_a_later_canvas_submission_counts_whatever_the_dates_say(found):
