@@ -18,6 +18,7 @@ from pathlib import Path
 import nbformat
 
 from grader.bootstrap import plain_environment
+from grader.paths import ROOT
 
 SANITIZE = Path(__file__).with_name("nbval_sanitize.cfg")
 KERNEL = "version-set"
@@ -81,10 +82,11 @@ def replay(notebook: Path, python: Path, seconds: float = 120) -> Replay:
         for name in ("NBGRADER_EXECUTION", "PYTEST_ADDOPTS", "COLAB_RELEASE_TAG"):
             environment.pop(name, None)
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "nbval.plugin", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(notebook.parent),
+            [sys.executable, "-m", "pytest", "-p", "nbval.plugin", "-p", "grader.as_jupyter", "-p", "no:cacheprovider",
+             "-c", os.devnull, "--rootdir", str(notebook.parent.resolve()),
              "--nbval", "--nbval-sanitize-with", str(SANITIZE), "--nbval-kernel-name", KERNEL, "--nbval-cell-timeout", str(seconds),
-             "--color=no", "-q", "--junitxml", str(report), str(notebook)],
-            capture_output=True, text=True, env=environment)
+             "--color=no", "-q", "--junitxml", str(report), str(notebook.resolve())],
+            capture_output=True, text=True, env=environment, cwd=ROOT)
         if done.returncode not in (0, 1) or not report.is_file():
             raise RuntimeError(f"nbval did not run on {notebook.name}: {(done.stdout + done.stderr).strip()[-500:]}")
         cases = list(xml.parse(report).iter("testcase"))

@@ -25,6 +25,7 @@ def shown(plain, page):
 SAME = {
     "versions": (f"print({NEWER!r}, end='')", [printed(VERSIONS)]),
     "equal": ("print('traces: 2')", [printed("traces: 2\n")]),
+    "hidden-value": ("2 + 2;", []),
     "page": (PAGE + "display(HTML('<b>x</b>'))", [shown("<IPython.core.display.HTML object>", "<b>x</b>")]),
 }
 DIFFERENT = {
