@@ -28,7 +28,7 @@ h3 { font-size: 1.05rem; margin: 1.6rem 0 .3rem }
 svg { width: 100%; height: auto; display: block } svg text { font-family: system-ui, sans-serif }
 .numbers { display: flex; flex-wrap: wrap; gap: .8rem 2.2rem; margin: 1.2rem 0; padding: 0; list-style: none } .numbers b { display: block; font-size: 1.7rem; line-height: 1.2 }
 table { border-collapse: collapse; width: 100%; font-size: .93rem } td, th { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } td { overflow-wrap: anywhere } td.short { white-space: nowrap }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } td { overflow-wrap: break-word } td.why { overflow-wrap: anywhere } td.short { white-space: nowrap }
 .say { font-size: 1.02rem } .quiet { opacity: .72; font-size: .9rem } summary { cursor: pointer }
 td.share { min-width: 6.5rem; white-space: nowrap } .bar { display: block; height: .5rem; background: #E69F00; border-radius: 3px; print-color-adjust: exact }
 @media print { body { max-width: none; margin: 0 } h2, h3 { break-after: avoid } tr, figure { break-inside: avoid } details::details-content { content-visibility: visible } }
@@ -111,7 +111,7 @@ def outcomes_part(results: Results, lesson: Lesson) -> str:
     alt = f"{lesson.title}, outcomes: " + "; ".join(f"{exercise.id} {in_words(counts[exercise.id])}" for exercise in lesson.exercises) + "."
     picture = charts.outcomes(f"o{lesson.name[:2]}", [label(exercise) for exercise in lesson.exercises], [counts[exercise.id] for exercise in lesson.exercises], alt)
     head = "".join(f'<th class="n">{outcome}</th>' for outcome in charts.LOOKS)
-    rows = "".join(f"<tr><td>{text(exercise.id)}</td><td>{text(plain_title(exercise))}</td>" + "".join(f'<td class="n">{counts[exercise.id][outcome]}</td>' for outcome in charts.LOOKS) + "</tr>"
+    rows = "".join(f"<tr><td class='short'>{text(exercise.id)}</td><td>{text(plain_title(exercise))}</td>" + "".join(f'<td class="n">{counts[exercise.id][outcome]}</td>' for outcome in charts.LOOKS) + "</tr>"
                    for exercise in lesson.exercises)
     scores = [float(row["score"]) for row in results.submissions if row["lesson"] == lesson.name and row["outcome"] == GRADED and row["score"]]
     said = f"{len(scores)} graded; the middle score is {number(round(statistics.median(scores), 2))} of {number(lesson.max_score)}. " if scores else ""
@@ -188,7 +188,7 @@ def look_part(results: Results, anonymous: bool) -> str:
     rows += [(name, "", "nothing handed in", "") for name in results.absent]
     if not rows:
         return "<p>Nobody.</p>"
-    body = "".join(f"<tr><td>{text(name)}</td><td>{text(lesson)}</td><td class='short'>{text(kind)}</td><td>{text(why)}</td></tr>" for name, lesson, kind, why in rows)
+    body = "".join(f"<tr><td>{text(name)}</td><td>{text(lesson)}</td><td class='short'>{text(kind)}</td><td class='why'>{text(why)}</td></tr>" for name, lesson, kind, why in rows)
     return f"<table><tr><th>who</th><th>lesson</th><th>what</th><th>why</th></tr>{body}</table>"
 
 
