@@ -30,6 +30,7 @@ LOOSE = {
     "builtins": {"_", "__", "___", "get_ipython", "display", "exit", "quit", "copyright", "credits", "license", "help"},
     "warnings": {"showwarning", "_showwarnmsg_impl", "formatwarning"},  # logging.captureWarnings
     "os": {"environ", "environb"},
+    "threading": {"excepthook"},
 }
 SHELL = ("run_cell", "run_cell_async", "_run_cell", "run_code", "run_ast_nodes", "transform_cell", "transform_ast", "showtraceback", "_showtraceback",
          "showsyntaxerror", "compile", "display_pub", "displayhook", "display_formatter", "events", "object_inspector_class", "set_custom_exc",
@@ -53,7 +54,7 @@ def make_seals(shell, own):
     started, thread_count = _thread._count(), _thread._count
     getsignal, current_frames, gettrace, getprofile = _signal.getsignal, sys._current_frames, sys.gettrace, sys.getprofile
     modules_get, sleep = sys.modules.get, __import__("time").sleep
-    builtin_names, libraries = frozenset(vars(builtins)), library_folders()
+    builtin_names, libraries = frozenset(vars(builtins)), library_folders() + ("<frozen ",)
     descriptors = (types.FunctionType, property, classmethod, staticmethod, types.MemberDescriptorType, types.GetSetDescriptorType,
                    types.MethodDescriptorType, types.WrapperDescriptorType, types.BuiltinFunctionType, functools.cached_property)
     sealed = []  # (name, get, length, keys now, size before, keys before, sealed keys, their values, kind)
@@ -96,6 +97,19 @@ def make_seals(shell, own):
     for value in classes.values():
         seal(f"{value.__module__}.{value.__qualname__}", vars(value), "class")
 
+    def from_library(value):
+        value = getattr_(value, "__func__", value) if isinstance_(value, (classmethod, staticmethod)) else value
+        value = value.fget if type_(value) is property else value
+        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries)
+
+    def of_library(thing):
+        """Whether an object, or a class, has its behaviour from a library; plots and packages hang such into the shell."""
+        if from_library(thing):
+            return True
+        kind = thing if isinstance_(thing, type) else type_(thing)
+        parts = [part for part in vars(kind).values() if isinstance_(part, (types.FunctionType, classmethod, staticmethod, property))]
+        return all_(map_(from_library, parts)) if parts else not kind.__flags__ & (1 << 9)
+
     def shell_now():
         state = {}
         for attribute in SHELL:
@@ -107,12 +121,12 @@ def make_seals(shell, own):
         for attribute in ("cleanup_transforms", "line_transforms", "token_transformers"):
             state[f"the shell's {attribute}"] = tuple(getattr_(manager, attribute, ()))
         for event, hooks in shell.events.callbacks.items():
-            state[f"the shell's {event} hooks"] = tuple(hooks)
+            state[f"the shell's {event} hooks"] = tuple(hook for hook in hooks if not from_library(getattr_(hook, "__func__", hook)))
         for part in ("displayhook", "display_pub", "events", "compile", "input_transformer_manager"):
             replaced = vars(getattr_(shell, part))
-            state[f"methods of the shell's {part}"] = tuple(key for key, value in replaced.items() if isinstance_(value, types.FunctionType))
+            state[f"methods of the shell's {part}"] = tuple(key for key, value in replaced.items() if isinstance_(value, types.FunctionType) and key.strip("_"))
         state["the display hook"] = type_(sys.displayhook)
-        state["the import hooks"] = (len_(sys.meta_path), len_(sys.path_hooks))
+        state["the import hooks"] = tuple(hook for hook in (*sys.meta_path, *sys.path_hooks) if not of_library(hook))
         return state
 
     shell_before = shell_now()
@@ -124,11 +138,6 @@ def make_seals(shell, own):
         if type_(one) is tuple and type_(other) is tuple:
             return len_(one) == len_(other) and all_(map_(same, one, other))
         return one is other or (type_(one) is type_(other) and type_(one) in (int, str, types.MethodType) and one == other)
-
-    def from_library(value):
-        value = getattr_(value, "__func__", value) if isinstance_(value, (classmethod, staticmethod)) else value
-        value = value.fget if type_(value) is property else value
-        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries)
 
     def compare(entries, signs):
         for name, get, length, keys_now, size, before, keys, values, kind in entries:

@@ -125,13 +125,13 @@ class Runner:
         listening = [stderr] + ([] if writing else [stdout])
         while True:
             left = until - time.monotonic()
-            readable, writable, _ = select.select(listening, [stdin] if writing else [], [], max(left, 0))
+            if left <= 0:  # even if there is something to read: a flood has no end
+                raise Died("it did not answer in time and was ended")
+            readable, writable, _ = select.select(listening, [stdin] if writing else [], [], left)
             if stderr in readable and not self._drain():
                 listening.remove(stderr)
             if stdout in readable or writable:
                 return
-            if left <= 0:
-                raise Died("it did not answer in time and was ended")
 
     def _bytes(self, count: int, until: float) -> bytes:
         data = bytearray()

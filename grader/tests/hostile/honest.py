@@ -1,0 +1,277 @@
+"""Honest work after an accident: every point must be kept."""
+from __future__ import annotations
+
+import copy
+import json
+
+from grader.tests.hostile import FULL, GRADED, RIGHT, answered, case, cell_of, code, index_of
+
+COLAB, HONEST = "Colab damage", "honest accidents"
+
+# name → (first cell, answer to exercise 1, last cell); all right
+CELLS = {
+    "perfect": ("", RIGHT["ex1"], ""),
+    "prints_to_stderr": ("import sys", "def total(v, k):\n    print('here', file=sys.stderr)\n    return v.sum() * k", ""),
+    "warns": ("import warnings", "def total(v, k):\n    warnings.warn('hm')\n    return v.sum() * k", "warnings.warn('again')"),
+    "logs": ("import logging\nlogging.basicConfig(level=logging.DEBUG)", "def total(v, k):\n    logging.info('%s', v)\n    return v.sum() * k", ""),
+    "prints_much": ("", "def total(v, k):\n    for i in range(5000):\n        print(i)\n    return v.sum() * k", "for i in range(5000):\n    print(i)"),
+    "scratch_cell_that_fails": ("1 / 0", RIGHT["ex1"], "undefined_name"),
+    "scratch_cell_with_a_syntax_error": ("def f(:", RIGHT["ex1"], "x = ="),
+    "installs_packages": ("!pip install nothing-at-all-xyz", RIGHT["ex1"], "%pip --version"),
+    "imports_what_is_not_there": ("import matplotlib.pyplot as plt\nplt.plot([1])", RIGHT["ex1"], "from google.colab import drive\ndrive.mount('/content/drive')"),
+    "asks_for_input": ("try:\n    name = input('name?')\nexcept Exception:\n    pass", RIGHT["ex1"], ""),
+    "times_it": ("%timeit -n 1 -r 1 sum([1])", RIGHT["ex1"], "%%time\ntotal(jnp.arange(3), 2)"),
+    "shows_all_values": ("from IPython.core.interactiveshell import InteractiveShell\nInteractiveShell.ast_node_interactivity = 'all'", RIGHT["ex1"], "1\n2"),
+    "changes_settings": ("import numpy as np\nnp.set_printoptions(precision=2)\nimport jax\njax.config.update('jax_debug_nans', False)", RIGHT["ex1"], ""),
+    "prints_tracebacks": ("import traceback\ntry:\n    1 / 0\nexcept Exception:\n    traceback.print_exc()", RIGHT["ex1"], ""),
+    "shows_sources": ("import inspect", RIGHT["ex1"], "print(inspect.getsource(total))\ntotal?"),
+    "prints_while_traced": ("", "def total(v, k):\n    jax.debug.print('v {}', v)\n    print(v)\n    return v.sum() * k", ""),
+    "uses_a_helper_cell": ("def helper(v):\n    return v.sum()", "def total(v, k):\n    return helper(v) * k", ""),
+    "overwrites_names_of_ours": ("", RIGHT["ex1"], "where = look = show = check = None\nsum = 3\nnp = None\nlist = [1]"),
+    "deletes_names": ("", RIGHT["ex1"], "del check, reply\nimport gc\ngc.collect()"),
+    "runs_the_setup_again": ("", RIGHT["ex1"], "import jax, jax.numpy as jnp, numpy as np"),
+    "long_numbers": ("x = 2 ** 3000", RIGHT["ex1"], "x"),
+    "unicode_names": ("", "def summe_für_α(ν):\n    return ν.sum()\ndef total(v, k):\n    return summe_für_α(v) * k", "π = 3"),
+    "tabs": ("", "def total(v, k):\n\treturn v.sum() * k", ""),
+    "blank_lines_and_comments": ("", "\n\n# my answer\n\ndef total(v, k):  # sums\n    '''Doc.'''\n\n    return v.sum() * k\n\n\n", ""),
+    "tries_it_in_the_answer_cell": ("", "def total(v, k):\n    return v.sum() * k\ntotal(jnp.arange(3), 2)\nassert total(jnp.arange(3), 2) == 6", ""),
+    "error_after_the_answer": ("", "def total(v, k):\n    return v.sum() * k\nprint(undefined)", ""),
+    "lambda_and_partial": ("import functools", "total = functools.partial(lambda scale, v, k: v.sum() * k * scale, 1)", ""),
+    "jitted_answer": ("", "@functools.partial(jax.jit, static_argnums=1)\ndef total(v, k):\n    return v.sum() * k", ""),
+    "class_with_equality": ("class P:\n    def __eq__(self, other):\n        return True\n    def __hash__(self):\n        return 1", RIGHT["ex1"], "P() == P()"),
+    "threads_that_end": ("from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(2) as pool:\n    print(list(pool.map(abs, [-1])))", RIGHT["ex1"], ""),
+    "writes_files": ("open('notes.txt', 'w').write('x')\nimport pickle\npickle.dumps([1])", RIGHT["ex1"], "!ls"),
+}
+
+
+def register() -> None:
+    for name, (first, ex1, last) in CELLS.items():
+        def make(notebook, first=first, ex1=ex1, last=last):
+            return answered(notebook, RIGHT | {"ex1": ex1}, first, last)
+
+        make.__name__ = name if name != "asks_for_input" else "asks_for_input_politely"
+        case(HONEST, FULL)(make)
+
+
+register()
+
+
+@case(HONEST, FULL)
+def copied_check_cell(notebook):
+    notebook["cells"].insert(index_of(notebook, "ex1_check"), copy.deepcopy(cell_of(notebook, "ex1_check")))
+    return answered(notebook, RIGHT)
+
+
+@case(HONEST, FULL)
+def copied_answer_cell(notebook):
+    notebook["cells"].insert(index_of(notebook, "ex1"), copy.deepcopy(cell_of(notebook, "ex1")))
+    notebook["cells"][index_of(notebook, "ex1") + 1]["source"] = RIGHT["ex1"]
+    made = answered(notebook, {key: RIGHT[key] for key in ("predict1", "ex2")})
+    return made
+
+
+@case(HONEST, FULL)
+def deleted_checks(notebook):
+    notebook["cells"] = [cell for cell in notebook["cells"] if not cell["metadata"].get("nbgrader", {}).get("grade")]
+    return answered(notebook, RIGHT)
+
+
+@case(HONEST, FULL)
+def edited_checks(notebook):
+    cell_of(notebook, "ex1_check")["source"] = "print('my own check')"
+    return answered(notebook, RIGHT)
+
+
+@case(HONEST, FULL)
+def checks_moved_to_the_top(notebook):
+    checks = [cell for cell in notebook["cells"] if cell["metadata"].get("nbgrader", {}).get("grade")]
+    notebook["cells"] = checks + [cell for cell in notebook["cells"] if cell not in checks]
+    return answered(notebook, RIGHT)
+
+
+@case(HONEST, FULL)
+def answers_swapped(notebook):
+    one, two = index_of(notebook, "ex1"), index_of(notebook, "ex2")
+    notebook["cells"][one], notebook["cells"][two] = notebook["cells"][two], notebook["cells"][one]
+    return answered(notebook, RIGHT)
+
+
+@case(HONEST, FULL)
+def only_the_answers(notebook):
+    answered(notebook, RIGHT)
+    notebook["cells"] = [cell_of(notebook, key) for key in ("predict1", "ex1", "ex2")]
+    return notebook
+
+
+@case(HONEST, FULL)
+def metadata_lost(notebook):
+    answered(notebook, RIGHT)
+    for cell in notebook["cells"]:
+        cell["metadata"] = {}
+    return notebook
+
+
+@case(HONEST, FULL)
+def metadata_and_ids_lost(notebook):
+    answered(notebook, RIGHT)
+    for cell in notebook["cells"]:
+        cell["metadata"] = {}
+        cell.pop("id", None)
+    notebook["metadata"] = {}
+    return notebook
+
+
+@case(HONEST, FULL)
+def empty_nbgrader_metadata(notebook):
+    notebook["cells"][0]["metadata"]["nbgrader"] = {}
+    return answered(notebook, RIGHT)
+
+
+@case(HONEST, FULL)
+def foreign_schema_versions(notebook):
+    answered(notebook, RIGHT)
+    for cell, version in zip(notebook["cells"], (99, 2, 1, None, "3", -1, 3.5) * 3):
+        if "nbgrader" in cell["metadata"]:
+            cell["metadata"]["nbgrader"]["schema_version"] = version
+    return notebook
+
+
+@case(HONEST, FULL)
+def answer_turned_into_text(notebook):
+    cell = cell_of(answered(notebook, RIGHT), "ex1")
+    cell["cell_type"] = "markdown"
+    del cell["outputs"], cell["execution_count"]
+    return notebook
+
+
+@case(HONEST, FULL)
+def no_kernelspec(notebook):
+    notebook["metadata"].pop("kernelspec", None)
+    notebook["metadata"].pop("language_info", None)
+    return answered(notebook, RIGHT)
+
+
+@case(HONEST, FULL)
+def old_format(notebook):
+    answered(notebook, RIGHT)
+    cells = [{"cell_type": cell["cell_type"], "metadata": cell["metadata"], ("input" if cell["cell_type"] == "code" else "source"): cell["source"],
+              "language": "python", "outputs": []} for cell in notebook["cells"]]
+    return {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets": [{"cells": cells}]}
+
+
+@case(HONEST, FULL)
+def sources_as_lists(notebook):
+    for cell in answered(notebook, RIGHT)["cells"]:
+        cell["source"] = cell["source"].splitlines(keepends=True)
+    return notebook
+
+
+@case(HONEST, FULL)
+def ids_renamed(notebook):
+    for number, cell in enumerate(answered(notebook, RIGHT)["cells"]):
+        cell["id"] = f"renamed-{number}"
+    return notebook
+
+
+@case(HONEST, FULL)
+def six_megabytes_of_output(notebook):
+    answered(notebook, RIGHT)["cells"][-1] = code("1") | {"outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 6_000_000}]}
+    notebook["cells"].append(code("2"))
+    return notebook
+
+
+@case(HONEST, 3.0)
+def one_answer_missing(notebook):
+    """The points of what is there are kept, and no more."""
+    answered(notebook, RIGHT)
+    notebook["cells"].remove(cell_of(notebook, "ex2"))
+    return notebook
+
+
+@case(HONEST, 0.0)
+def untouched(notebook):
+    return notebook
+
+
+# Colab -------------------------------------------------------------------------------------------------------------------
+def colab(notebook, minor: int = 0) -> dict:
+    """As Colab saves: its own ids and people in the metadata, no top-level ids in old formats."""
+    for number, cell in enumerate(answered(notebook, RIGHT)["cells"]):
+        cell["metadata"] |= {"id": cell.pop("id", f"c{number}"), "colab": {"base_uri": "https://localhost:8080/"}, "outputId": "0a1b2c3d-4e5f"}
+        cell["metadata"]["executionInfo"] = {"status": "ok", "timestamp": 1, "user": {"displayName": "Ana Personal", "userId": "0123456789"}, "elapsed": 3}
+    notebook["nbformat_minor"] = minor
+    notebook["metadata"] = {"colab": {"provenance": [{"file_id": "1A"}], "toc_visible": True}, "kernelspec": {"name": "python3", "display_name": "Python 3"},
+                            "language_info": {"name": "python"}, "accelerator": "GPU"}
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_saved(notebook):
+    return colab(notebook)
+
+
+@case(COLAB, FULL)
+def colab_minified(notebook):
+    return json.dumps(colab(notebook), separators=(",", ":")).encode()
+
+
+@case(COLAB, FULL)
+def colab_lost_nbgrader(notebook):
+    """Only Colab's own ids are left."""
+    for cell in colab(notebook)["cells"]:
+        cell["metadata"].pop("nbgrader", None)
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_badge_first(notebook):
+    colab(notebook)["cells"].insert(0, {"cell_type": "markdown", "metadata": {"id": "view-in-github", "colab_type": "text"}, "source": "<a href=\"https://x\">badge</a>"})
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_locked_check_deleted_and_copied(notebook):
+    colab(notebook)
+    check = cell_of(notebook, "ex1_check")
+    notebook["cells"].remove(check)
+    notebook["cells"].append(check | {"metadata": {"id": "new"}, "source": check["source"].replace("k=3", "k=4")})
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_scratch_cells(notebook):
+    colab(notebook)
+    for index in (1, 4, 7):
+        notebook["cells"].insert(index, code("print('scratch')", id=f"scratch{index}", outputId="x"))
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_form_view(notebook):
+    for cell in colab(notebook)["cells"]:
+        cell["metadata"]["cellView"] = "form"
+        if cell["cell_type"] == "code":
+            cell["source"] = "# @title My cell { run: \"auto\" }\n" + cell["source"]
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_duplicate_ids(notebook):
+    for cell in colab(notebook, 5)["cells"]:
+        cell["id"] = "same"
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_widgets_without_state(notebook):
+    colab(notebook)["metadata"]["widgets"] = {"application/vnd.jupyter.widget-state+json": {"x": {}}}
+    return notebook
+
+
+@case(COLAB, FULL)
+def colab_answer_in_a_new_cell(notebook):
+    """The answer cell was deleted and written anew, without any key."""
+    colab(notebook)
+    index = index_of(notebook, "ex1")
+    notebook["cells"][index] = code(RIGHT["ex1"], id="fresh")
+    return notebook

@@ -1,0 +1,135 @@
+"""Run the hostile files: each through reading, rebuilding, a sandbox and the judge; then the table of kinds."""
+from __future__ import annotations
+
+import html
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader import feedback
+from grader.build import text_of
+from grader.grade import Times, grade, ordered
+from grader.judge import fresh_inputs
+from grader.judge import REVIEW as IN_REVIEW
+from grader.reading import Unreadable, read_bytes
+from grader.rebuild import rebuild
+from grader.results import Graded
+from grader.session import Died, Runner
+from grader.tests.hostile import FULL, GRADED, REFUSED, REVIEW, Case
+from grader.tests.hostile.lesson import lesson, release
+
+TIMES = Times(cell=6, probe=6, notebook=45)
+HONEST = ("honest accidents", "Colab damage", "encodings", "names")
+
+
+@dataclass
+class Seen:
+    """What became of one case."""
+
+    case: Case
+    outcome: str
+    points: float
+    reason: str = ""
+    leaked: list[str] = field(default_factory=list)
+    stopped: str = ""  # what would have ended the batch
+
+    @property
+    def faults(self) -> list[str]:
+        """What is not as it must be."""
+        said = [f"leaked {self.leaked[:3]}"] if self.leaked else []
+        if self.stopped:
+            return [self.stopped]
+        if self.outcome not in self.case.outcomes:
+            said.append(f"{self.outcome}, not {' or '.join(self.case.outcomes)} ({self.reason})")
+        if abs(self.points - self.case.points) > 1e-9 and not (self.outcome == REVIEW and self.points <= self.case.points):
+            said.append(f"{self.points:g} points, not {self.case.points:g} ({self.reason})")
+        return said
+
+
+class Reused:
+    """A sandboxed runner that serves one case after another, a session each, and is replaced when one has ended it.
+
+    Each grading starts a sandbox of its own; here that would cost a second per file and prove nothing more, but for what
+    is left in /tmp or running, which is why some cases are `alone`.
+    """
+
+    def __init__(self, start):
+        self.start, self.runner, self.alone = start, None, False
+
+    def __call__(self):
+        return self
+
+    def __enter__(self) -> Runner:
+        self.runner = self.runner or self.start()
+        return self.runner
+
+    def __exit__(self, *_) -> None:
+        left = any("left running" in sign for sign in self.runner.signs)
+        try:
+            self.runner.close()
+        except Died:
+            left = True
+        if left or self.alone:
+            self.end()
+
+    def end(self) -> None:
+        if self.runner is not None:
+            self.runner.kill()
+            self.runner = None
+
+
+def hidden_words(seed: str) -> set[str]:
+    """The numbers of the hidden inputs by which a leak is known, and words of the hidden part of the source."""
+    numbers = set()
+    for exercise in lesson().exercises:
+        if not exercise.is_prediction:
+            for value in fresh_inputs(exercise, seed).values():
+                numbers |= {str(one) for one in (value if isinstance(value, list) else [value]) if one >= 100_000}
+    return numbers | {"def inputs", "HIDDEN TESTS", "rng.randrange"}
+
+
+def run(case: Case, start: Reused) -> Seen:
+    """One case through the whole of grading but the files."""
+    data, seed = case.make(release()), f"suite/{case.name}"
+    start.alone = case.kind in ("leaks", "exhaustion", "files and gradebook")
+    try:
+        try:
+            handed = read_bytes(data, case.path)
+            if not any(key in {cell["id"] for cell in release().cells} for cell in handed.cells for key in (cell.grade_id, cell.id, cell.colab_id)):
+                from grader.rebuild import lesson_of
+
+                lesson_of(handed, case.path)
+        except Unreadable as error:
+            return Seen(case, REFUSED, 0.0, str(error))
+        rebuilt = rebuild(handed, lesson())
+        done = grade(rebuilt, seed, start, TIMES)
+        verdicts = ordered(lesson(), done.verdicts)
+        graded = Graded(case.path, Path(case.path), "ana", lesson().name, verdicts=verdicts, notes=rebuilt.notes, notebook=done.outputs())
+        signs = [sign for verdict in verdicts for sign in verdict.signs]
+        if any(verdict.outcome == IN_REVIEW for verdict in verdicts):
+            graded.outcome, graded.reason = IN_REVIEW, "; ".join(dict.fromkeys(signs))
+        page = feedback.page(graded, lesson())
+        text_of(graded.notebook).encode()
+        own = "\n".join(part.source for part in rebuilt.parts)
+        outputs = str([cell.get("outputs") for cell in graded.notebook.cells])
+        leaked = sorted(word for word in hidden_words(seed) if word not in own and (word in html.unescape(page) or word in outputs))
+        leaked += [f"active {tag}" for tag in ("<script", "onerror=alert") if tag in page.lower()]
+        words = graded.reason or "; ".join(f"{verdict.exercise} {verdict.outcome}: {verdict.words}" for verdict in verdicts)
+        return Seen(case, REVIEW if graded.outcome == IN_REVIEW else GRADED, graded.score, words, leaked)
+    except Exception as error:
+        return Seen(case, "stopped", 0.0, stopped=f"{type(error).__name__}: {error}")
+
+
+def table(seen: list[Seen]) -> Iterator[str]:
+    """The kinds, one a line, and the totals that must be nought."""
+    kinds = defaultdict(list)
+    for one in seen:
+        kinds[one.case.kind].append(one)
+    yield f"{'kind':24}{'files':>6}{'gained':>8}{'lost':>6}{'leaked':>8}{'stopped':>9}{'graded':>8}{'review':>8}{'refused':>9}"
+    for kind, ones in [*sorted(kinds.items()), ("all", seen)]:
+        gained = sum(max(0.0, one.points - one.case.points) for one in ones)
+        lost = sum(max(0.0, one.case.points - one.points) for one in ones if one.outcome != REVIEW or one.case.kind in HONEST)
+        count = {outcome: sum(one.outcome == outcome for one in ones) for outcome in (GRADED, REVIEW, REFUSED)}
+        yield (f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(bool(one.leaked) for one in ones):8}{sum(bool(one.stopped) for one in ones):9}"
+               f"{count[GRADED]:8}{count[REVIEW]:8}{count[REFUSED]:9}")
