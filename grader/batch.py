@@ -157,7 +157,7 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
         write(seed_file, settings.seed + "\n")
         unpacked = state / "unpacked"
         shutil.rmtree(unpacked, ignore_errors=True)
-        collected = collect.find(paths, settings.roster, unpacked, roster_file=settings.roster_file)
+        collected = collect.find(paths, settings.roster, unpacked, without=(settings.out, *filter(None, [settings.roster_file])))
         old = {one.file: one for one in collected if one.verdict == collect.SUPERSEDED}
         todo = [one for one in collected if one.verdict not in (collect.IGNORED, collect.SUPERSEDED)
                 or (settings.all_attempts and one.verdict == collect.SUPERSEDED and one.notebook)]

@@ -31,7 +31,7 @@ def collect(paths: list[str] = typer.Argument(..., help="Folders, notebooks and 
     from grader.batch import table, write
     from grader.view import plan
 
-    found = collecting.find([Path(path) for path in paths], roster_of(roster), roster_file=Path(roster) if roster else None)
+    found = collecting.find([Path(path) for path in paths], roster_of(roster), without=(Path(out), *([Path(roster)] if roster else [])))
     console = Console(highlight=False)
     if dry_run:
         console.print(plan(found))

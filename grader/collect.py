@@ -87,7 +87,7 @@ def printable(name: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f\u2028\u2029]", "?", name.encode("utf-8", "replace").decode("utf-8"))
 
 
-def walk(paths: list[Path], into: Path, limits: Limits) -> Iterator[Raw]:
+def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[Raw]:
     """Every file under `paths` in a stable order; zips are unpacked into `into`."""
     budget = Budget(limits)
     for root in paths:
@@ -95,7 +95,7 @@ def walk(paths: list[Path], into: Path, limits: Limits) -> Iterator[Raw]:
         if not root.exists():
             yield Raw(printable(str(root)), root, problem=f"{printable(str(root))} does not exist: check the path.", root=root)
         elif root.is_dir():
-            files = list(below(root))
+            files = list(below(root, without))
             if not files:
                 yield Raw(name, root, problem=f"{name} is an empty folder: nothing was handed in there.", root=root)
             for path, problem in files:
@@ -107,11 +107,14 @@ def walk(paths: list[Path], into: Path, limits: Limits) -> Iterator[Raw]:
             yield from opened(Raw(name, root, 0.0, fault(root, name), printable(parent.name), (parent, ""), True, root), into, budget)
 
 
-def below(root: Path) -> Iterator[tuple[Path, str]]:
+def below(root: Path, without: set[Path] = frozenset()) -> Iterator[tuple[Path, str]]:
     """Files under a folder, with what is wrong with those that cannot be read; links are named, not followed."""
     faults: list[OSError] = []
     for folder, folders, files in os.walk(root, onerror=faults.append):
         folders.sort()
+        place = Path(folder).resolve()
+        folders[:] = [one for one in folders if place / one not in without]
+        files = [one for one in files if place / one not in without]
         links = [one for one in folders if os.path.islink(os.path.join(folder, one))]
         folders[:] = [one for one in folders if one not in links and one != ".git"]
         for one in sorted(files + links):
@@ -222,17 +225,18 @@ def minutes_on_task(data: bytes) -> float | None:
 
 
 # verdicts ------------------------------------------------------------------------------------------------------------
-def find(paths: list[Path], roster: Roster | None = None, into: Path | None = None, limits: Limits = Limits(), roster_file: Path | None = None) -> list[Found]:
+def find(paths: list[Path], roster: Roster | None = None, into: Path | None = None, limits: Limits = Limits(), without: tuple[Path, ...] = ()) -> list[Found]:
     """Every file under `paths` with its verdict, in a stable order.
 
-    What is unpacked lies in `into`, or in a temporary folder that goes with the process. `roster_file` is left out.
+    What is unpacked lies in `into`, or in a temporary folder that goes with the process. Files and folders of `without` are left out (the class list,
+    and what an earlier run has written).
     """
     if into is None:
         folder = tempfile.TemporaryDirectory(prefix="collected-")
         KEPT.append(folder)  # removed when the process ends: the files are needed until then
         into = Path(folder.name)
     into.mkdir(parents=True, exist_ok=True)
-    raws = labelled([raw for raw in walk([Path(path) for path in paths], into, limits) if not (roster_file and raw.path.absolute() == roster_file.absolute())])
+    raws = labelled(list(walk([Path(path) for path in paths], into, limits, {path.resolve() for path in (*without, into)})))
     known = [understood(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in raws]
     named, unnamed = set(), Counter()
     for raw, (lesson, *_) in zip(raws, known):

@@ -281,6 +281,13 @@ def test_damaged_and_locked_zips(found, released):
     assert "empty archive" in found({"x.zip": zipped({})})["x.zip"].problem
 
 
+def test_the_class_list_and_what_an_earlier_run_wrote_are_no_work(found, tmp_path):
+    files = {"Ana Li - 01_mini.ipynb": None, "roster.csv": b"id\n", "results/autograded/s01/01_mini.ipynb": None}
+    assert len(found(files)) == 3
+    without = (tmp_path / "class" / "roster.csv", tmp_path / "class" / "results")
+    assert [one.file for one in collect.find([tmp_path / "class"], ROSTER, without=without)] == ["Ana Li - 01_mini.ipynb"]
+
+
 # several paths, laying out -------------------------------------------------------------------------------------------
 def test_the_same_names_below_several_folders_stay_apart(released, tmp_path):
     for folder in ("monday", "tuesday"):
