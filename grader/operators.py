@@ -18,9 +18,9 @@ class Place:
     `asked` is the source of the probe: what is no part of the task (a gradient, a hash, a change in place) is not broken.
     """
 
-    def __init__(self, tree: ast.Module, lines: set[int], asked: str = "grad( hash( .append("):
+    def __init__(self, tree: ast.Module, lines: set[int], asked: str = "grad( hash( it.items.append("):
         self.tree, self.lines, self.asked = tree, lines, asked
-        self.changes = bool(re.search(r"\.append\(|^ *\w+\.\w+ [-+*]?= |\] [-+*]?= ", asked, re.M))
+        self.changes = bool(re.search(r"\w\.\w+\.append\(|^ *(?!self\.)\w+\.\w+ [-+*]?= |\.\w+\[.*\] [-+*]?= ", asked, re.M))
         self.up = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         self.classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
         self.functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
