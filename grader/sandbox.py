@@ -123,11 +123,12 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
     return [
         "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",  # what bubblewrap is started with can be read in /proc/1/environ
         *spaces, "--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv",
+        # What can be written comes first: an environment that lies below /tmp or /home is then laid over it, read-only.
+        "--perms", "1777", "--size", str(limits.temporary), "--tmpfs", "/tmp", "--perms", "0777", "--size", str(16 * MIB), "--tmpfs", "/home",
         *system_folders(), *python_folders(python),
         *itertools.chain.from_iterable(["--ro-bind", str(path), f"{INSIDE}/{path.name}"] for path in [HERE / "confine.py", *files]),
         "--chmod", "0755", INSIDE,
         "--dev", "/dev", "--perms", "1777", "--size", str(16 * MIB), "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--proc", "/proc",
-        "--perms", "1777", "--size", str(limits.temporary), "--tmpfs", "/tmp", "--perms", "0777", "--size", str(16 * MIB), "--tmpfs", "/home",
         "--remount-ro", "/", "--chdir", "/home", *itertools.chain.from_iterable(["--setenv", name, value] for name, value in inside.items()), "--",
         python, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(confined), python, *arguments,
     ]  # fmt: skip

@@ -1,5 +1,6 @@
 """Every hostile or damaged file gets exactly what it must, and the table of all kinds is nought where it has to be."""
 import json
+import os
 
 import pytest
 
@@ -9,7 +10,7 @@ from grader.tests.hostile import GRADED, REFUSED, RIGHT, Case, answered, load_al
 from grader.tests.hostile.lesson import give_out, release
 
 CASES = load_all()
-pytestmark = pytest.mark.skipif(not sandbox.available()[0], reason=f"strangers' code needs a sandbox: {sandbox.available()[1]}")
+pytestmark = pytest.mark.skipif(not sandbox.available()[0] and not os.environ.get("CI"), reason=f"strangers' code needs a sandbox: {sandbox.available()[1]}")
 
 # What runs by default: every kind, and of the kernel attacks those that differ in what they attack. `-m slow` runs all.
 QUICK_KINDS = ("metadata", "parsers", "encodings", "names", "leaks", "Colab damage")
