@@ -19,7 +19,7 @@ from datetime import datetime
 from pathlib import Path
 
 from grader.archives import Budget, Limits, is_archive, unpack
-from grader.owners import LEFTOVERS, Owner, file_clues, lesson_named, owner_of
+from grader.owners import LEFTOVERS, Owner, file_clues, lesson_hinted, owner_of
 from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
 from grader.rebuild import lesson_of
 from grader.roster import Roster
@@ -258,7 +258,7 @@ def find(paths: list[Path], roster: Roster | None = None, into: Path | None = No
         if note:
             one = replace(one, verdict=IGNORED, reason=f"{raw.name} is {note}: it holds no work.")
         elif problem:
-            one = replace(one, verdict=REFUSED, reason=problem, lesson=lesson_named(raw.name.rpartition("/")[2]))
+            one = replace(one, verdict=REFUSED, reason=problem, lesson=lesson_hinted(raw.name))
         elif owner.doubt:
             one = replace(one, student=f"unknown: {raw.name}", verdict=UNSURE, reason=f"Whose {raw.name} is, is not certain: {owner.doubt}.")
         else:

@@ -67,6 +67,21 @@ def lesson_named(name: str) -> str:
     return next((lesson for lesson in lesson_names() if plain == WORD.sub("", lesson)), "")
 
 
+def lesson_hinted(path: str) -> str:
+    """The lesson that a path speaks of, in its file name or else the nearest folder that does; "" if none."""
+    folders, file = parts_of(path)
+    for name in (file, *reversed(folders)):
+        for lesson in lesson_names():
+            if re.search(loosely(lesson), tidy(name), re.I):
+                return lesson
+    return ""
+
+
+def loosely(lesson: str) -> str:
+    """A pattern for a lesson's name with whatever was made of its separators."""
+    return r"[\W_]*".join(map(re.escape, WORD.split(lesson)))
+
+
 def parts_of(path: str) -> tuple[list[str], str]:
     """The folders of a path as the tables give it, archives counted as folders, and the file's name."""
     *folders, file = path.split("/")
@@ -100,8 +115,7 @@ def file_clues(file: str) -> Iterator[Clue]:
     name = bare(file).removesuffix("-checkpoint")
     yield from (Clue(person, True) for person in beside_lesson(name))
     for lesson in lesson_names():  # "Ana Li 01_lesson" and "01_lesson_Ana_Li"
-        loose = r"[\W_]*".join(map(re.escape, WORD.split(lesson)))
-        rest = re.sub(loose, "", name, flags=re.I)
+        rest = re.sub(loosely(lesson), "", name, flags=re.I)
         if rest != name and rest.strip(" _-–—"):
             yield Clue(rest.strip(" _-–—()"))
     pieces = SEPARATOR.split(name)

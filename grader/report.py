@@ -29,7 +29,7 @@ svg { width: 100%; height: auto; display: block } svg text { font-family: system
 .numbers { display: flex; flex-wrap: wrap; gap: .8rem 2.2rem; margin: 1.2rem 0; padding: 0; list-style: none } .numbers b { display: block; font-size: 1.7rem; line-height: 1.2 }
 table { border-collapse: collapse; width: 100%; font-size: .93rem } td, th { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } td { overflow-wrap: break-word } td.why { overflow-wrap: anywhere } td.short { white-space: nowrap }
-.say { font-size: 1.02rem } .quiet { opacity: .72; font-size: .9rem } summary { cursor: pointer }
+table.look td:first-child { width: 11rem } .say { font-size: 1.02rem } .quiet { opacity: .72; font-size: .9rem } summary { cursor: pointer }
 td.share { min-width: 6.5rem; white-space: nowrap } .bar { display: block; height: .5rem; background: #E69F00; border-radius: 3px; print-color-adjust: exact }
 @media print { body { max-width: none; margin: 0 } h2, h3 { break-after: avoid } tr, figure { break-inside: avoid } details::details-content { content-visibility: visible } }
 """
@@ -120,22 +120,27 @@ def outcomes_part(results: Results, lesson: Lesson) -> str:
 
 
 def beliefs_part(results: Results, most: int = 10) -> str:
-    """The beliefs that most students showed, with the words that the lessons' own tables have for them."""
-    holders: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    """The beliefs that most students showed, in whichever exercises, with the words that the lessons' own tables have for them."""
+    worked: dict[tuple[str, str], set[str]] = defaultdict(set)
+    holders: dict[str, dict[tuple[str, str], set[str]]] = defaultdict(lambda: defaultdict(set))
     for row in results.grades:
-        if row["belief"] and row["belief"] != "error" and row["outcome"] in (PASSED, FAILED, ERROR):
-            holders[row["lesson"], row["exercise"], row["belief"]].add(row["student"])
+        place = row["lesson"], row["exercise"]
+        if row["outcome"] in (PASSED, FAILED, ERROR):
+            worked[place].add(row["student"])
+            if row["belief"] and row["belief"] != "error":
+                holders[row["belief"]][place].add(row["student"])
     exercises = {(lesson.name, exercise.id): exercise for lesson in results.lessons for exercise in lesson.exercises}
-    told = sorted(((len(students), *key) for key, students in holders.items() if key[:2] in exercises), key=lambda one: (-one[0], one[1:]))[:most]
+    told = sorted(((len(set().union(*places.values())), belief, places) for belief, places in holders.items() if places.keys() <= exercises.keys()), key=lambda one: (-one[0], one[1]))
     if not told:
         return "<p>No belief showed: every exercise that was worked on passed.</p>"
     rows = []
-    for count, lesson, name, belief in told:
-        exercise = exercises[lesson, name]
-        asked = sum(row["lesson"] == lesson and row["exercise"] == name and row["outcome"] in (PASSED, FAILED, ERROR) for row in results.grades)
-        words = beliefs(exercise).get(belief, "")
+    for count, belief, places in told[:most]:
+        asked = len(set().union(*(worked[place] for place in places)))
+        ordered = sorted(places, key=lambda place: (-len(places[place]), place))
+        words = beliefs(exercises[ordered[0]]).get(belief, "")
+        where = "; ".join(f"lesson {lesson[:2]}, {name}: {plain_title(exercises[lesson, name])}" for lesson, name in ordered[:3]) + (f"; and {len(ordered) - 3} more" if len(ordered) > 3 else "")
         rows.append(f'<tr><td class="share">{count} of {asked}<span class="bar" style="width:{100 * count / max(asked, 1):.0f}%"></span></td><td><strong>{text(belief.replace("-", " "))}</strong><br>'
-                    f'<span class="say">{styled(words)}</span><br><span class="quiet">lesson {text(lesson[:2])}, {text(name)}: {text(plain_title(exercise))}</span></td></tr>')
+                    f'<span class="say">{styled(words)}</span><br><span class="quiet">{text(where)}</span></td></tr>')
     return f'<table><tr><th>students</th><th>belief, and what to say</th></tr>{"".join(rows)}</table>'
 
 
@@ -166,7 +171,7 @@ def struggling(results: Results) -> list[tuple[str, str, str]]:
         if row["outcome"] == GRADED and row["score"] and float(row["score"]) < float(row["max_score"]) / 2:
             count = tasks[row["student"], row["lesson"]]
             worked = sum(count.values()) - count[NOT_ATTEMPTED]
-            why = "an untouched copy was handed in: was another file meant?" if not worked else f"{row['score']} of {row['max_score']} points: {in_words(count)}"
+            why = "an untouched copy: was another file meant?" if not worked else f"{row['score']} of {row['max_score']} points: {in_words(count)}"
             found.append((row["student"], row["lesson"], why))
     return found
 
@@ -183,13 +188,22 @@ def look_part(results: Results, anonymous: bool) -> str:
         lines += [f"{len(low)} notebook(s) with less than half of the points"] if low else []
         lines += [f"{len(results.absent)} student(s) handed in nothing"] if results.absent else []
         return "<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>" if lines else "<p>Nobody.</p>"
-    rows = [(name_of(results, student), lesson[:2], kind, why) for student, lesson, kind, why in odd]
-    rows += [(name_of(results, student), lesson[:2], "less than half", why) for student, lesson, why in low]
-    rows += [(name, "", "nothing handed in", "") for name in results.absent]
-    if not rows:
-        return "<p>Nobody.</p>"
-    body = "".join(f"<tr><td>{text(name)}</td><td>{text(lesson)}</td><td class='short'>{text(kind)}</td><td class='why'>{text(why)}</td></tr>" for name, lesson, kind, why in rows)
-    return f"<table><tr><th>who</th><th>lesson</th><th>what</th><th>why</th></tr>{body}</table>"
+    parts = []
+    for kind in KINDS.values():
+        rows = [(name_of(results, student), lesson[:2], why) for student, lesson, each, why in odd if each == kind]
+        parts += [f"<h3>{kind.capitalize()}</h3>", table_of(rows)] if rows else []
+    if low:
+        people = {student: [(lesson, why) for each, lesson, why in low if each == student] for student in dict.fromkeys(student for student, _, _ in low)}
+        rows = [(name_of(results, student), ", ".join(lesson[:2] for lesson, _ in whys), "; ".join(dict.fromkeys(why for _, why in whys))) for student, whys in people.items()]
+        parts += ["<h3>Less than half of the points</h3>", table_of(sorted(rows, key=lambda row: -len(row[1])))]
+    if results.absent:
+        parts.append(f"<h3>Handed in nothing</h3><p>{text(', '.join(results.absent))}.</p>")
+    return "".join(parts) or "<p>Nobody.</p>"
+
+
+def table_of(rows: list[tuple[str, str, str]]) -> str:
+    body = "".join(f"<tr><td>{text(who)}</td><td class='short'>{text(lesson)}</td><td class='why'>{text(why)}</td></tr>" for who, lesson, why in rows)
+    return f"<table class='look'><tr><th>who</th><th>lesson</th><th>why</th></tr>{body}</table>"
 
 
 def name_of(results: Results, student: str) -> str:

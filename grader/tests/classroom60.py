@@ -97,9 +97,9 @@ def path_of(number: int, name: str, lesson: str) -> str:
     joined = "".join(letter for letter in unicodedata.normalize("NFKD", name).lower() if letter.isalnum())
     forms = (
         f"{name} - {lesson}.ipynb", f"{name} - Copy of {lesson}.ipynb", f"{lesson} - {name}.ipynb", f"{name.replace(' ', '_')}_-_Copy_of_Copy_of_{lesson}_(1).ipynb",
-        f"{name}/{lesson}.ipynb", f"{name}/Copia de {lesson} (2).ipynb", f"{id_of(number)}/Kopie von {lesson}.ipynb.ipynb", f"{email_of(number)}/whatever I called it.ipynb",
+        f"{name}/{lesson}.ipynb", f"{name}/Copia de {lesson} (2).ipynb", f"{id_of(number)}/Kopie von {lesson}.ipynb.ipynb", f"{email_of(number)}/whatever I called it {lesson[:2]}.ipynb",
         f"{name}_{41000 + number}_assignsubmission_file_/{lesson}.ipynb", f"{joined}_{95000 + number}_{46790000 + number}_{lesson} (1).ipynb",
-        unicodedata.normalize("NFD", f"{name} - {lesson}.ipynb"), f"{name}/.ipynb_checkpoints/{lesson}-checkpoint.ipynb", f"{name}/{lesson}", f"{name.upper()} - my work.ipynb",
+        unicodedata.normalize("NFD", f"{name} - {lesson}.ipynb"), f"{name}/.ipynb_checkpoints/{lesson}-checkpoint.ipynb", f"{name}/{lesson}", f"{name.upper()} - my work {lesson[:2]}.ipynb",
     )
     return forms[number % len(forms)]
 

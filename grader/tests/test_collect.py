@@ -185,6 +185,13 @@ def test_a_printed_copy_is_not_missed_where_the_notebook_is_there(found):
     assert {one.verdict for one in result.values()} == {collect.TAKEN, collect.SUPERSEDED}
 
 
+def test_a_printed_copy_of_one_lesson_is_missed_where_only_another_is_there(found, monkeypatch):
+    monkeypatch.setattr("grader.owners.lesson_names", lambda: ["01_mini", "02_more"])
+    result = found({"Ana Li - 02 more.ipynb - Colab.pdf": b"%PDF-1.7", "02_more/Ana Li.docx": b"PK\x03\x04", "Ana Li - 01_mini.ipynb": None})
+    assert sorted(one.verdict for one in result.values()) == ["refused", "refused", "taken"]
+    assert {one.lesson for one in result.values() if one.problem} == {"02_more"}
+
+
 def test_leftovers_are_named_and_hold_no_work(found):
     result = found({"__MACOSX/Ana Li/._01_mini.ipynb": b"\x00\x05", ".DS_Store": b"x", "Ana Li/01_mini.ipynb": None, "s06/timestamp.txt": b"now"})
     assert sorted(one.verdict for one in result.values()) == ["ignored"] * 3 + ["taken"]
