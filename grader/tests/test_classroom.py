@@ -112,6 +112,22 @@ def test_who_handed_in_late_is_known_to_canvas_alone_too(room, tmp_path):
     assert [(one.student, one.lesson) for one in found if one.late] == [room.late]
 
 
+def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, lent, tmp_path):
+    import os
+
+    for number, (name, answers) in enumerate({"01_mini.ipynb": RIGHT, "01_mini (1).ipynb": {"ex1": RIGHT["ex1"]}, "01_mini (2).ipynb": {}}.items()):
+        os.utime(hand_in("ana", answers, name=name), (1000 + number, 1000 + number))
+    marks = {}
+    for arguments in ((), ("--all-attempts",)):
+        out = tmp_path / f"results{len(arguments)}"
+        verb("grade", hand_in.folder, "--out", out, "--no-sandbox", *arguments)
+        for best, code in (((), 0), (("--best",), 0 if arguments else 1)):
+            verb("export", out, "--format", "canvas", *best, code=code)
+            marks[arguments, best] = table(out / "canvas.csv")[1]["01_mini"]
+    assert marks == {((), ()): "0", ((), ("--best",)): "0", (("--all-attempts",), ()): "0", (("--all-attempts",), ("--best",)): "6"}
+    assert sorted((row["outcome"], row["score"]) for row in table(tmp_path / "results1" / "submissions.csv")) == [("graded", "0"), ("superseded", "2"), ("superseded", "6")]
+
+
 @pytest.mark.slow
 def test_the_class_of_60_on_the_real_lessons(lent, tmp_path):
     """All lessons, with answers of the bank; left out of `make test` because it takes minutes."""
