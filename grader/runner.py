@@ -23,6 +23,7 @@ import builtins
 
 __builtins__ = dict(vars(builtins))  # before the first function: what a notebook does to builtins does not reach ours
 
+import _imp  # noqa: E402
 import _json  # noqa: E402
 import _signal  # noqa: E402
 import functools  # noqa: E402
@@ -33,6 +34,8 @@ import warnings  # noqa: E402
 
 LIMIT = 8 * 2**20  # bytes in one frame
 SIGNS = 40  # signs told of one session
+# Settings of JAX that change what a check sees; a learner may have left them changed, so a check sets them back.
+SETTINGS = ("jax_disable_jit", "jax_enable_x64", "jax_check_tracer_leaks", "jax_debug_nans", "jax_numpy_dtype_promotion", "jax_no_tracing")
 
 
 def beside(name: str) -> dict:
@@ -184,6 +187,7 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
     import numpy
 
     Interrupted, stop, recording, describe = capture["Interrupted"], capture["stop"], capture["recording"], capture["describe"]
+    make_builtin = _imp.create_builtin
     handle, timer, alarm, real = _signal.signal, _signal.setitimer, _signal.SIGALRM, _signal.ITIMER_REAL
     handle(_signal.SIGINT, _signal.default_int_handler)
     handle(alarm, stop)
@@ -223,9 +227,27 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
 
     if counting:
         trusted["count_traces"] = opaque(count_traces)
-    broken = seals["make_seals"](shell, [("the instruments", trusted), ("the instruments' builtins", own)])
+    _signal.signal = opaque(lambda number, handler: set_handler(number, handler))
+    _imp.create_builtin = opaque(lambda spec: create_builtin(spec))
+    broken, harmless_handler = seals["make_seals"](shell, [("the instruments", trusted), ("the instruments' builtins", own)])
     labels = {"<instruments>", "<probe>", __file__, capture["make_shell"].__code__.co_filename, seals["make_seals"].__code__.co_filename}
     permit = seals["make_watch"](report, labels)
+
+    # Two doors that no audit event watches: a signal handler is handed frames, and a built-in module made anew has both again.
+    def set_handler(number, handler):
+        if not harmless_handler(handler):
+            report("it set a handler for a signal, which sees frames of the programs that run it")
+        return handle(number, handler)
+
+    def create_builtin(spec):
+        if spec.name in ("_signal", "gc", "_imp"):
+            report(f"it made the module {spec.name} anew")
+        return make_builtin(spec)
+
+    def settings():
+        return [getattr(jax.config, name, None) for name in SETTINGS]
+
+    ordinary, update = settings(), jax.config.update
 
     def timed(seconds, work):
         """Run `work()`; returns (value, "") or (None, how it ended)."""
@@ -272,8 +294,13 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
             if name in user:
                 names[name] = user[name]
         tallies.clear()
+        for name, value in zip(SETTINGS, ordinary):
+            if value is not None and getattr(jax.config, name) != value:
+                update(name, value)
 
         def look_around():
+            if settings() != ordinary:
+                report("JAX's settings were changed while a check ran, or by a context that was never left")
             for name, value in kept:
                 if names.get(name) is not value:
                     report(f"the check's own {name} was replaced")

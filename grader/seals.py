@@ -44,7 +44,7 @@ def library_folders():
 
 
 def make_seals(shell, own):
-    """Remember everything; returns `broken(what) → list of signs`.
+    """Remember everything; returns `broken(what) → list of signs` and `harmless_handler(handler)`.
 
     `own`: (name, dict) pairs of the runner's namespaces. `what` is "all", "near" (these, and the modules that the instruments
     ask: quick) or "threads".
@@ -131,7 +131,6 @@ def make_seals(shell, own):
 
     shell_before = shell_now()
     handlers = [(number, getsignal(number)) for number in _signal.valid_signals()]
-    alarm = int(_signal.SIGALRM)
     loaded = {name: sys.modules[name] for name in chosen}
 
     def same(one, other):
@@ -168,7 +167,7 @@ def make_seals(shell, own):
         signs = []
         compare(sealed[:near] if what == "near" else sealed, signs)
         for number, handler in handlers:
-            if getsignal(number) is not handler and number != alarm:
+            if getsignal(number) is not handler:
                 signs.append(f"the handler of signal {int(number)} was changed")
         if gettrace() is not None or getprofile() is not None:
             signs.append("the running code is traced or profiled (sys.settrace, sys.setprofile)")
@@ -186,7 +185,13 @@ def make_seals(shell, own):
                 signs.append(f"{name} changed")
         return sorted_(set_(signs))
 
-    return broken
+    def harmless_handler(handler):
+        """Whether a signal handler is Python's or a library's own: it is handed the frame that is interrupted."""
+        while type_(handler) is functools.partial:
+            handler = handler.func
+        return not callable_(handler) or isinstance_(handler, (types.BuiltinFunctionType, int)) or from_library(getattr_(handler, "__func__", handler))
+
+    return broken, harmless_handler
 
 
 
@@ -201,8 +206,10 @@ def make_watch(report, ours):
     frame_reads = frozenset({"tb_frame", "gi_frame", "cr_frame", "ag_frame"})
     # Library functions that hand frames, or what is in them, to their caller.
     gives_frames = frozenset({"currentframe", "stack", "trace", "getouterframes", "getinnerframes", "walk_stack", "walk_tb", "<lambda>",
-                              "extract_module_locals", "extract_vars", "extract_vars_above", "set_trace"})
-    foreign = frozenset({"cffi", "_cffi_backend", "_testcapi", "_testinternalcapi", "_xxsubinterpreters", "_interpreters", "greenlet", "psutil"})
+                              "extract_module_locals", "extract_vars", "extract_vars_above", "set_trace", "get_stack", "_task_get_stack"})
+    debugging = frozenset({"set_trace", "get_stack", "post_mortem", "interaction", "trace_dispatch", "dispatch_line", "dispatch_call"})
+    foreign = frozenset({"cffi", "_cffi_backend", "_testcapi", "_testinternalcapi", "_xxsubinterpreters", "_interpreters", "greenlet", "psutil",
+                         "_signal", "gc"})
     frames, memory = "it looked at frames of the programs that run it", "it searched the memory of the programs that run it"
     named = {  # event → (the name by which a library that means it calls it, sentence)
         "sys._getframe": ("_getframe", frames + " (sys._getframe)"),
@@ -259,6 +266,17 @@ def make_watch(report, ours):
             frame = frame.f_back
         return frame
 
+    def shows_locals(frame):
+        """Whether a library that may look at frames is a debugger, or copies what is in them (traceback with capture_locals)."""
+        while frame is not None and trusted(frame.f_code.co_filename) and frame.f_code.co_filename not in labels:
+            code = frame.f_code
+            if ends(code.co_filename, ("/bdb.py", "/pdb.py", "/core/debugger.py")) and code.co_name in debugging:
+                return True
+            if ends(code.co_filename, "/traceback.py") and "capture_locals" in code.co_varnames and frame.f_locals.get("capture_locals"):
+                return True
+            frame = frame.f_back
+        return False
+
     def commanded(frame):
         """Whether it comes of a line such as `!ls`."""
         while frame is not None:
@@ -285,8 +303,10 @@ def make_watch(report, ours):
                 return  # a profiler's own, which hands nothing out
             if event in ("os.fork", "os.forkpty"):
                 found = among_callers(frame) and not commanded(frame)
+            elif event in ("sys.settrace", "sys.setprofile"):
+                found = among_callers(frame) and not ends(frame.f_code.co_filename, ("/cProfile.py", "/doctest.py"))
             else:
-                found = by_learner(frame, name)
+                found = by_learner(frame, name) or event == "sys._getframe" and shows_locals(frame)
             if found:
                 report(sentence)
         elif event == "object.__getattr__":
@@ -294,7 +314,7 @@ def make_watch(report, ours):
             if type_(attribute) is not str_:
                 return
             if attribute in frame_reads:
-                if by_learner(frame, attribute):
+                if by_learner(frame, attribute) or shows_locals(frame):
                     report(f"{frames} ({attribute})")
             elif attribute == "__code__" and type_(thing) is FunctionType and thing.__code__.co_filename in labels and by_learner(frame):
                 report("it looked into the code of a check")
@@ -313,8 +333,10 @@ def make_watch(report, ours):
             if type_(path) is str_ and starts(path, ("/proc/", "/dev/fd")) and ("mem" in path or "/fd" in path or "environ" in path) and among_callers(frame):
                 report(f"it looked into {path[:60]}")
         elif event == "import":
-            if type_(arguments[0]) is str_ and arguments[0] in foreign and by_learner(frame):
+            if type_(arguments[0]) is str_ and arguments[0] in foreign and (above := past(frame, "importlib/util.py")) and by_learner(above):
                 report(f"it imported {arguments[0]}")
+        elif event == "cpython.PyInterpreterState_New":
+            report("it started another interpreter in its process")
         elif event == "exec":
             code = arguments[0]
             if type_(code) is CodeType and ends(code.co_filename, "ctypes/__init__.py") and (above := past(frame, "ctypes/__init__.py")) and by_learner(above):
@@ -322,7 +344,8 @@ def make_watch(report, ours):
         elif (above := past(frame, "ctypes/__init__.py")) and by_learner(above):
             report("it reached into memory (ctypes)")
 
-    watched = frozenset(named) | {"object.__getattr__", "object.__setattr__", "compile", "code.__new__", "open", "os.listdir", "import", "exec"}
+    watched = frozenset(named) | {"object.__getattr__", "object.__setattr__", "compile", "code.__new__", "open", "os.listdir", "import", "exec",
+                                   "cpython.PyInterpreterState_New"}
     busy, permitted = set(), []
 
     def hook(event, arguments):

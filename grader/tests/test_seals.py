@@ -20,6 +20,7 @@ def probe(see, x):
     see("traces", scale.traces)
     see("handed", helper(scale))
 '''
+SMALL_PROBE = 'def probe(see, x):\n    see("x", where(x))\n'
 HONEST_ANSWER = "def double(v):\n    return v * 2\ndef helper(f):\n    return f.__name__\n"
 
 HONEST = {  # habits of learners: none may look like tampering
@@ -33,6 +34,12 @@ HONEST = {  # habits of learners: none may look like tampering
     "wraps": "import functools\ndef deco(f):\n    @functools.wraps(f)\n    def g(*a, **k):\n        return f(*a, **k)\n    return g\n@deco\n@functools.lru_cache\ndef h(x):\n    return x\nh(1)",
     "cached_property": "import functools\nclass A:\n    @functools.cached_property\n    def x(self):\n        return 1\nA().x\nfunctools.singledispatch(lambda x: x)(1)",
     "config": "import jax\njax.config.update('jax_enable_x64', False); jax.config.update('jax_debug_nans', True); jax.config.update('jax_debug_nans', False)",
+    "settings_left_changed": "import jax\njax.config.update('jax_disable_jit', True); jax.config.update('jax_enable_x64', True); jax.config.update('jax_check_tracer_leaks', True)",
+    "asyncio_run": "import asyncio\nasync def f():\n    await asyncio.sleep(0)\nasyncio.run(f())",
+    "handlers_of_python": "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN); signal.signal(signal.SIGINT, signal.default_int_handler)",
+    "doctest": "import doctest\ndef f(x):\n    return x\nf.__doc__ = '\\n>>> f(1)\\n1\\n'\ndoctest.run_docstring_examples(f, globals())",
+    "unittest": "import unittest\nclass T(unittest.TestCase):\n    def test(self):\n        self.assertEqual(1, 1)\nunittest.main(argv=['x'], exit=False)",
+    "plot": "import matplotlib.pyplot as plt\nplt.plot([1, 2]); plt.show()",
     "tracer_leaks": "import jax\nwith jax.checking_leaks():\n    jax.jit(lambda x: x + 1)(1)\nwith jax.disable_jit():\n    jax.jit(lambda x: x + 1)(1)",
     "printoptions": "import numpy as np\nnp.set_printoptions(precision=3, suppress=True); print(np.arange(3) / 7); np.seterr(all='ignore'); np.random.seed(0)",
     "timeit": "%timeit -n 2 -r 2 sum(range(10))",
@@ -83,7 +90,6 @@ HONEST = {  # habits of learners: none may look like tampering
     "load_ext": "%config InlineBackend.figure_format = 'retina'\n%xmode Plain",
     "reset": "%reset -f\nimport jax, jax.numpy as jnp\n" + HONEST_ANSWER,
 }
-NEWER = {"async"}  # top-level await in IPython 7.34 on Python 3.13 fails by itself, without a sign
 
 CHEATS = {  # (what a cell does, a word of the sign)
     "builtins": ("import builtins\nbuiltins.isinstance = lambda a, b: True", "builtins.isinstance"),
@@ -123,6 +129,16 @@ CHEATS = {  # (what a cell does, a word of the sign)
     "meta_path": ("import sys\nsys.meta_path.insert(0, type('F', (), {'find_spec': staticmethod(lambda *a: None)}))", "import hooks"),
     "settrace": ("import sys\nsys.settrace(lambda *a: None)", "trace"),
     "setprofile": ("import sys\nsys.setprofile(lambda *a: None)", "trace"),
+    "handler_undone": ("import signal\ndef h(number, frame):\n    frame.f_back\nold = signal.signal(signal.SIGUSR1, h)\nsignal.raise_signal(signal.SIGUSR1)\nsignal.signal(signal.SIGUSR1, old)", "handler"),
+    "alarm_handler": ("import signal\nold = signal.signal(signal.SIGALRM, lambda n, f: f.f_back)\nsignal.raise_signal(signal.SIGALRM)\nsignal.signal(signal.SIGALRM, old)", "handler"),
+    "handler_by_partial": ("import signal, functools\nsignal.signal(signal.SIGUSR1, functools.partial(lambda *a: None))\nsignal.signal(signal.SIGUSR1, signal.SIG_DFL)", "handler"),
+    "signal_made_anew": ("import sys\nold = sys.modules.pop('_signal')\nimport _signal\nsys.modules['_signal'] = old", "_signal"),
+    "capture_locals": ("import traceback\ndef f():\n    traceback.StackSummary.extract(traceback.walk_stack(__import__('threading') and None), capture_locals=True)\ntry:\n    f()\nexcept AttributeError:\n    pass", "frames"),
+    "capture_locals_of_an_error": ("import traceback\ntry:\n    1 / 0\nexcept Exception as e:\n    traceback.TracebackException.from_exception(e, capture_locals=True)", "frames"),
+    "debugger": ("import pdb, io\npdb.Pdb(stdin=io.StringIO('up\\nc\\n'), stdout=io.StringIO()).set_trace()", "frames"),
+    "post_mortem": ("import pdb, io\ntry:\n    1 / 0\nexcept Exception as e:\n    p = pdb.Pdb(stdin=io.StringIO('up\\nq\\n'), stdout=io.StringIO()); p.reset(); p.interaction(None, e.__traceback__)", "frames"),
+    "python_profiler": ("import profile\nclass P(profile.Profile):\n    def trace_dispatch_call(self, frame, t):\n        return 1\nP(bias=0).runcall(abs, 1)", "traced"),
+    "task_stack": ("import asyncio\nasync def f():\n    return asyncio.current_task().get_stack()\nloop = asyncio.new_event_loop()\nloop.run_until_complete(f())\nloop.close()", "frames"),
     "settrace_undone": ("import sys\nsys.settrace(lambda *a: None); sys.settrace(None)", "settrace"),
     "settrace_by_library": ("import jax, sys\njax.tree_util.tree_map(sys.settrace, [lambda *a: None]); sys.settrace(None)", "settrace"),
     "monitoring": ("import sys\nsys.monitoring.use_tool_id(3, 'x'); sys.monitoring.register_callback(3, 1, lambda *a: None)", "monitoring"),
@@ -160,7 +176,9 @@ CHEATS = {  # (what a cell does, a word of the sign)
     "code_as_library": ("import os\n(lambda: 1).__code__.replace(co_filename=os.__file__)", "in the name of"),
     "marshal": ("import marshal\nmarshal.loads(marshal.dumps(compile('1', 'x', 'eval')))", "compiled code"),
     "forged_audit": ("import sys\nsys.audit('os.kill', 1, 9)", "signal"),
+    "disabled_jit_left_open": ("import jax\nc = jax.disable_jit()\nc.__enter__()", "settings"),
     # inside the probe
+    "disables_jit": (HONEST_ANSWER + "def double(v):\n    jax.config.update('jax_disable_jit', True)\n    return v * 2", "settings"),
     "call_see": (HONEST_ANSWER + "def helper(f):\n    f.__closure__\n    for c in f.__wrapped__.__wrapped__.__closure__:\n        c.cell_contents('traces', 7)\n    return 1", "told by the notebook"),
     "replace_see": (HONEST_ANSWER + "def double(v):\n    return v * 2\nimport functools\ndef helper(f):\n    f.__globals__['where'] = lambda v: 'traced'\n    return 1", "replaced"),
     "set_traces": (HONEST_ANSWER + "def helper(f):\n    f.traces = 5\n    return 1", "count of traces"),
@@ -178,19 +196,31 @@ def runner():
         yield runner
 
 
-def observed(runner, source, again=HONEST_ANSWER):
+def observed(runner, *sources, probe=PROBE):
+    """What a probe sees in a session after these cells."""
     runner.open(INSTRUMENTS)
-    runner.cell(INSTRUMENTS, 60)
-    runner.cell(HONEST_ANSWER, 60)
-    runner.cell(source, 60)
-    observation = runner.probe(PROBE, {"x": [1, 2]}, 60)
+    for source in (INSTRUMENTS, HONEST_ANSWER, *sources):
+        runner.cell(source, 60)
+    observation = runner.probe(probe, {"x": [1, 2]}, 60)
     runner.close()
     return observation
+
+
+def probe_for(source):
+    """The cheats that need the probe's own functions get a probe that has some."""
+    return PROBE if "helper(" in source or "double(" in source else SMALL_PROBE
 
 
 RIGHT = {"in jit": "traced", "out": "jax int32[2] [2, 4]", "traces": 1, "handed": "scale"}
 
 
+def test_all_honest_habits_together_give_no_sign(runner):
+    observation = observed(runner, *HONEST.values(), HONEST["reset"])
+    assert observation.signs == []
+    assert observation.seen == RIGHT and observation.end == ("nothing", "")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HONEST)
 def test_honest_habit_gives_no_sign(runner, name):
     observation = observed(runner, HONEST[name])
@@ -201,7 +231,7 @@ def test_honest_habit_gives_no_sign(runner, name):
 @pytest.mark.parametrize("name", CHEATS)
 def test_tampering_gives_a_sign(runner, name):
     source, word = CHEATS[name]
-    observation = observed(runner, source)
+    observation = observed(runner, source, probe=probe_for(source))
     assert observation.signs, "no sign"
     assert word is None or any(word in sign for sign in observation.signs), observation.signs
     assert "<" not in "".join(observation.signs), "a teacher reads this"
@@ -238,7 +268,7 @@ def test_other_versions(python):
             if observation.signs or observation.seen != RIGHT:
                 faults.append((name, observation))
         for name, (source, _) in CHEATS.items():
-            observation = observed(other, source)
+            observation = observed(other, source, probe=probe_for(source))
             if not observation.signs:
                 faults.append((name, observation))
     assert not faults
