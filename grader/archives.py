@@ -3,6 +3,7 @@
 Members are written to numbered files in one folder; what a member was called is only told, never used as a path on the
 disk. So a name with `..`, a link or a name that this disk cannot hold does no harm.
 """
+
 from __future__ import annotations
 
 import lzma
@@ -90,8 +91,8 @@ def unicode_name(extra: bytes, raw: bytes) -> str:
         if kind == 0x7075 and size > 5 and len(extra) >= 4 + size:
             version, checksum = struct.unpack("<BL", extra[4:9])
             if version == 1 and checksum == zlib.crc32(raw):
-                return extra[9: 4 + size].decode("utf-8")
-        extra = extra[4 + size:]
+                return extra[9 : 4 + size].decode("utf-8")
+        extra = extra[4 + size :]
     return ""
 
 
@@ -170,7 +171,9 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
                 if written > 2**20 and written > limits.ratio * max(info.compress_size, 1):
                     raise TooMuch(f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand.")
                 if budget.total > limits.total:
-                    raise TooMuch(f"and what follows it were left out: the archives unpack to more than {limits.total // 2**20} MB; give them in parts.")
+                    raise TooMuch(
+                        f"and what follows it were left out: the archives unpack to more than {limits.total // 2**20} MB; give them in parts."
+                    )
                 file.write(block)
     except TooMuch:
         path.unlink(missing_ok=True)

@@ -1,4 +1,5 @@
 """Pictures for the class report: inline SVG that follows the page's colours, in print and dark mode too."""
+
 from __future__ import annotations
 
 import html
@@ -14,10 +15,28 @@ from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW  # noqa: E
 
 # Okabe and Ito's colours, told apart by all; the hatching tells them apart in black and white.
 OTHERWISE = "predicted otherwise"  # a prediction that was made, and was not what happens
-LOOKS = {PASSED: ("#009E73", ""), OTHERWISE: ("#56B4E9", "\\\\"), FAILED: ("#E69F00", "//"), ERROR: ("#D55E00", "xx"), NOT_ATTEMPTED: ("#B0B0B0", ""), REVIEW: ("#CC79A7", "..")}
+LOOKS = {
+    PASSED: ("#009E73", ""),
+    OTHERWISE: ("#56B4E9", "\\\\"),
+    FAILED: ("#E69F00", "//"),
+    ERROR: ("#D55E00", "xx"),
+    NOT_ATTEMPTED: ("#B0B0B0", ""),
+    REVIEW: ("#CC79A7", ".."),
+}
 INK = "#010203"  # stands for the page's own text colour in what matplotlib writes
-SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "report", "font.family": "sans-serif", "font.size": 10, "hatch.linewidth": 0.6, "hatch.color": "#00000055",
-            "text.color": INK, "axes.labelcolor": INK, "axes.edgecolor": INK, "xtick.color": INK, "ytick.color": INK}
+SETTINGS = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "report",
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "hatch.linewidth": 0.6,
+    "hatch.color": "#00000055",
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
 
 
 def inline(figure: Figure, name: str, alt: str) -> str:
@@ -25,12 +44,16 @@ def inline(figure: Figure, name: str, alt: str) -> str:
     file = io.StringIO()
     figure.savefig(file, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     svg = file.getvalue()
-    svg = svg[svg.index("<svg"):]
+    svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", svg, flags=re.S)
     svg = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", svg)
     svg = svg.replace(INK, "currentColor")
-    svg = re.sub(r'<svg[^>]*?viewBox="([^"]+)"[^>]*>',
-                 rf'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="\1" role="img" aria-label="{html.escape(alt)}">', svg, count=1)
+    svg = re.sub(
+        r'<svg[^>]*?viewBox="([^"]+)"[^>]*>',
+        rf'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="\1" role="img" aria-label="{html.escape(alt)}">',
+        svg,
+        count=1,
+    )
     return re.sub(r"\s*\n\s*", "\n", svg).strip()
 
 
@@ -53,11 +76,31 @@ def outcomes(name: str, labels: list[str], counts: list[dict[str, int]], alt: st
             widths = [count.get(outcome, 0) for count in counts]
             if not any(widths):
                 continue
-            bars = axes.barh(range(len(labels)), widths, left=left, height=0.72, color=colour, hatch=hatch, edgecolor="#ffffff", linewidth=0.8, label=outcome)
+            bars = axes.barh(
+                range(len(labels)),
+                widths,
+                left=left,
+                height=0.72,
+                color=colour,
+                hatch=hatch,
+                edgecolor="#ffffff",
+                linewidth=0.8,
+                label=outcome,
+            )
             for bar, width in zip(bars, widths):
                 if width:
-                    axes.text(bar.get_x() + bar.get_width() / 2, bar.get_y() + bar.get_height() / 2, str(width), ha="center", va="center", color="#000000", fontsize=9,
-                              bbox={"boxstyle": "round,pad=0.15", "facecolor": colour, "edgecolor": "none"} if hatch and width > 0.03 * most else None)
+                    axes.text(
+                        bar.get_x() + bar.get_width() / 2,
+                        bar.get_y() + bar.get_height() / 2,
+                        str(width),
+                        ha="center",
+                        va="center",
+                        color="#000000",
+                        fontsize=9,
+                        bbox={"boxstyle": "round,pad=0.15", "facecolor": colour, "edgecolor": "none"}
+                        if hatch and width > 0.03 * most
+                        else None,
+                    )
             left = [before + width for before, width in zip(left, widths)]
         axes.set_yticks(range(len(labels)), labels)
         axes.invert_yaxis()

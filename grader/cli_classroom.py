@@ -1,4 +1,5 @@
 """The command line's verbs for the way to the classroom and back: publish, collect, export, report."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -20,10 +21,12 @@ def roster_of(file: str):
 
 
 @app.command()
-def collect(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zips of any shape, from Classroom, Canvas, Moodle or by hand."),
-            roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
-            out: str = typer.Option("classroom", help="The course directory: what counts goes to OUT/submitted/, as nbgrader wants it."),
-            dry_run: bool = typer.Option(False, help="Write nothing; show what would be done with every file.")) -> None:
+def collect(
+    paths: list[str] = typer.Argument(..., help="Folders, notebooks and zips of any shape, from Classroom, Canvas, Moodle or by hand."),
+    roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
+    out: str = typer.Option("classroom", help="The course directory: what counts goes to OUT/submitted/, as nbgrader wants it."),
+    dry_run: bool = typer.Option(False, help="Write nothing; show what would be done with every file."),
+) -> None:
     """Take back what was handed in: tell for every file whose it is, which lesson, and whether it counts."""
     from rich.console import Console
 
@@ -56,24 +59,30 @@ def pairs(texts: list[str], what: str) -> dict[str, str]:
         lesson, _, value = text.rpartition("=")
         names = [name for name in lesson_names() if not lesson or name == lesson or name[:2] == lesson.zfill(2)]
         if not names or not value:
-            print(f"{what} '{text}' names no lesson of this course: write 01=VALUE with one of {', '.join(name[:2] for name in lesson_names())}.")
+            print(
+                f"{what} '{text}' names no lesson of this course: write 01=VALUE with one of {', '.join(name[:2] for name in lesson_names())}."
+            )
             raise typer.Exit(2)
         found |= dict.fromkeys(names, value)
     return found
 
 
 @app.command()
-def export(results: str = typer.Argument(..., help="The folder that grade --out wrote."),
-           format: list[str] = typer.Option(["csv"], help="csv, canvas or moodle; may be given more than once."),
-           roster: str = typer.Option("", help="The class list; the one that grading was given by default. Canvas's own gradebook export is the best one for Canvas."),
-           out: str = typer.Option("", help="The file to write; RESULTS/FORMAT.csv by default."),
-           due: list[str] = typer.Option(None, help="When work was due, as 2026-09-01T23:59 for all or 01=2026-09-01T23:59 for a lesson."),
-           late_penalty: float = typer.Option(0.0, min=0, max=100, help="Percent of the points that each day begun after it takes."),
-           late_most: float = typer.Option(100.0, min=0, max=100, help="The most that lateness takes, in percent."),
-           best: bool = typer.Option(False, help="The best of several files counts, not the newest; grade with --all-attempts before."),
-           weight: list[str] = typer.Option(None, help="What a lesson is worth in points, as 01=40; its own points by default."),
-           column: list[str] = typer.Option(None, help="How a lesson is called there, as '01=Lesson 1 (12345)'; its name by default."),
-           missing_zero: bool = typer.Option(False, help="Whoever handed in nothing gets 0, not an empty cell.")) -> None:
+def export(
+    results: str = typer.Argument(..., help="The folder that grade --out wrote."),
+    format: list[str] = typer.Option(["csv"], help="csv, canvas or moodle; may be given more than once."),
+    roster: str = typer.Option(
+        "", help="The class list; the one that grading was given by default. Canvas's own gradebook export is the best one for Canvas."
+    ),
+    out: str = typer.Option("", help="The file to write; RESULTS/FORMAT.csv by default."),
+    due: list[str] = typer.Option(None, help="When work was due, as 2026-09-01T23:59 for all or 01=2026-09-01T23:59 for a lesson."),
+    late_penalty: float = typer.Option(0.0, min=0, max=100, help="Percent of the points that each day begun after it takes."),
+    late_most: float = typer.Option(100.0, min=0, max=100, help="The most that lateness takes, in percent."),
+    best: bool = typer.Option(False, help="The best of several files counts, not the newest; grade with --all-attempts before."),
+    weight: list[str] = typer.Option(None, help="What a lesson is worth in points, as 01=40; its own points by default."),
+    column: list[str] = typer.Option(None, help="How a lesson is called there, as '01=Lesson 1 (12345)'; its name by default."),
+    missing_zero: bool = typer.Option(False, help="Whoever handed in nothing gets 0, not an empty cell."),
+) -> None:
     """Write the marks as Canvas's or Moodle's importer takes them, or for a spreadsheet."""
     from datetime import datetime
 
@@ -115,10 +124,12 @@ def export(results: str = typer.Argument(..., help="The folder that grade --out 
 
 
 @app.command()
-def report(results: str = typer.Argument(..., help="The folder that grade --out wrote."),
-           roster: str = typer.Option("", help="The class list; the one that grading was given by default."),
-           out: str = typer.Option("", help="The file to write; RESULTS/report.html by default."),
-           anonymous: bool = typer.Option(False, help="Name no student: a copy to show.")) -> None:
+def report(
+    results: str = typer.Argument(..., help="The folder that grade --out wrote."),
+    roster: str = typer.Option("", help="The class list; the one that grading was given by default."),
+    out: str = typer.Option("", help="The file to write; RESULTS/report.html by default."),
+    anonymous: bool = typer.Option(False, help="Name no student: a copy to show."),
+) -> None:
     """Write the class at a glance: outcomes, the commonest beliefs and what to say, time on task, who needs a look."""
     from grader import report as reporting
     from grader.batch import write
@@ -136,9 +147,11 @@ def report(results: str = typer.Argument(..., help="The folder that grade --out 
 
 
 @app.command()
-def publish(out: str = typer.Option("handout", help="The folder to write; OUT.zip holds the same."),
-            repository: str = typer.Option("", help="OWNER/NAME on GitHub, where Colab's badges point; no badges if none is given."),
-            branch: str = typer.Option("main", help="The branch there.")) -> None:
+def publish(
+    out: str = typer.Option("handout", help="The folder to write; OUT.zip holds the same."),
+    repository: str = typer.Option("", help="OWNER/NAME on GitHub, where Colab's badges point; no badges if none is given."),
+    branch: str = typer.Option("main", help="The branch there."),
+) -> None:
     """Write what learners get: notebooks/ and nothing else, as a folder and a zip, with badges that open each lesson in Colab."""
     from grader import publish as publishing
     from grader.lessons import SourceError
@@ -148,4 +161,7 @@ def publish(out: str = typer.Option("handout", help="The folder to write; OUT.zi
     except (publishing.PublishError, SourceError) as error:
         print(error)
         raise typer.Exit(2) from None
-    print(f"{len(written)} file(s) in {out}/notebooks/ and in {out.rstrip('/')}.zip" + (f", with badges for {repository}, {branch}." if repository else ", without badges: none can be made without --repository."))
+    print(
+        f"{len(written)} file(s) in {out}/notebooks/ and in {out.rstrip('/')}.zip"
+        + (f", with badges for {repository}, {branch}." if repository else ", without badges: none can be made without --repository.")
+    )

@@ -3,6 +3,7 @@
 Folders, single files, zips and zips in zips; nothing of it is changed. The lesson is known by content, the student by path
 and class list (owners.py, roster.py). Every file gets a verdict with one sentence, and no file is left out.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -26,9 +27,24 @@ from grader.roster import Roster
 
 # What becomes of a file: graded; graded, but a person must say whose it is; cannot be graded; another one counts; no work of anybody.
 TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED = "taken", "unsure", "refused", "superseded", "ignored"
-KINDS = {".pdf": "a PDF", ".doc": "a text document", ".docx": "a text document", ".odt": "a text document", ".py": "a Python file", ".rar": "an archive that is no zip",
-         ".7z": "an archive that is no zip", ".gz": "an archive that is no zip", ".tar": "an archive that is no zip", ".tgz": "an archive that is no zip",
-         ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".heic": "a picture", ".html": "a web page", ".htm": "a web page"}
+KINDS = {
+    ".pdf": "a PDF",
+    ".doc": "a text document",
+    ".docx": "a text document",
+    ".odt": "a text document",
+    ".py": "a Python file",
+    ".rar": "an archive that is no zip",
+    ".7z": "an archive that is no zip",
+    ".gz": "an archive that is no zip",
+    ".tar": "an archive that is no zip",
+    ".tgz": "an archive that is no zip",
+    ".png": "a picture",
+    ".jpg": "a picture",
+    ".jpeg": "a picture",
+    ".heic": "a picture",
+    ".html": "a web page",
+    ".htm": "a web page",
+}
 LINKS = (".url", ".webloc", ".gdoc", ".gsheet", ".desktop", ".lnk")
 PAGES = ("gbk", "big5", "cp932", "cp949", "cp850", "cp852", "cp866", "cp1250", "cp1251", "cp1252")  # of older Windows zips, beside 437
 PAUSE = 15 * 60  # seconds after which a gap between two runs of cells is a pause, not work
@@ -154,8 +170,15 @@ def opened(raw: Raw, into: Path, budget: Budget) -> Iterator[Raw]:
     shared = os.path.commonpath(folders) if folders else raw.name
     for member in members:
         folder = member.name.rpartition("/")[0]
-        yield replace(raw, name=printable(member.name), path=member.path or raw.path, when=member.when, problem=printable(member.problem),
-                      shelf=(raw.shelf, folder), top=raw.top and folder == shared)
+        yield replace(
+            raw,
+            name=printable(member.name),
+            path=member.path or raw.path,
+            when=member.when,
+            problem=printable(member.problem),
+            shelf=(raw.shelf, folder),
+            top=raw.top and folder == shared,
+        )
 
 
 def leftover(name: str) -> str:
@@ -174,8 +197,11 @@ def leftover(name: str) -> str:
 def link_only(data: bytes) -> bool:
     """Whether a file holds an address and nothing else."""
     text = data[:2000].decode("utf-8", "ignore").strip()
-    return len(data) < 2000 and (text.startswith(("[InternetShortcut]", "[Desktop Entry]")) or bool(re.fullmatch(r"<?https?://\S+>?", text))
-                                 or bool(re.match(r'\{\s*"(?:url|doc_id|:\.)', text) and '"cells"' not in text))
+    return len(data) < 2000 and (
+        text.startswith(("[InternetShortcut]", "[Desktop Entry]"))
+        or bool(re.fullmatch(r"<?https?://\S+>?", text))
+        or bool(re.match(r'\{\s*"(?:url|doc_id|:\.)', text) and '"cells"' not in text)
+    )
 
 
 def understood(raw: Raw) -> tuple[str, float | None, str, bytes]:
@@ -185,7 +211,9 @@ def understood(raw: Raw) -> tuple[str, float | None, str, bytes]:
     try:
         size = raw.path.stat().st_size
         if size > SIZE_LIMIT:
-            raise Unreadable(f"{raw.name} has {size / 2**20:.0f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again.")
+            raise Unreadable(
+                f"{raw.name} has {size / 2**20:.0f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again."
+            )
         data = raw.path.read_bytes()
     except OSError as error:
         return "", None, f"{raw.name} cannot be opened ({error.strerror or error}): check the file and its permissions.", b""
@@ -200,7 +228,12 @@ def understood(raw: Raw) -> tuple[str, float | None, str, bytes]:
         return lesson_of(handed, raw.name).name, minutes_on_task(data), "", digest
     except Unreadable as error:
         if suffix in KINDS:
-            return "", None, f"{raw.name} is {KINDS[suffix]}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb).", digest
+            return (
+                "",
+                None,
+                f"{raw.name} is {KINDS[suffix]}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb).",
+                digest,
+            )
         return "", None, str(error), digest
 
 
@@ -214,8 +247,13 @@ def minutes_on_task(data: bytes) -> float | None:
         return None
     try:
         cells = json.loads(data).get("cells")
-        times = sorted(float(info["timestamp"]) / 1000 for cell in cells if isinstance(info := cell["metadata"].get("executionInfo"), dict)
-                       and isinstance(info.get("timestamp"), (int, float)) and 0 < info["timestamp"] < 1e14)
+        times = sorted(
+            float(info["timestamp"]) / 1000
+            for cell in cells
+            if isinstance(info := cell["metadata"].get("executionInfo"), dict)
+            and isinstance(info.get("timestamp"), (int, float))
+            and 0 < info["timestamp"] < 1e14
+        )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     gaps = [later - earlier for earlier, later in zip(times, times[1:])]
@@ -225,7 +263,9 @@ def minutes_on_task(data: bytes) -> float | None:
 
 
 # verdicts ------------------------------------------------------------------------------------------------------------
-def find(paths: list[Path], roster: Roster | None = None, into: Path | None = None, limits: Limits = Limits(), without: tuple[Path, ...] = ()) -> list[Found]:
+def find(
+    paths: list[Path], roster: Roster | None = None, into: Path | None = None, limits: Limits = Limits(), without: tuple[Path, ...] = ()
+) -> list[Found]:
     """Every file under `paths` with its verdict, in a stable order.
 
     What is unpacked lies in `into`, or in a temporary folder that goes with the process. Files and folders of `without` are left out (the class list,
@@ -251,7 +291,18 @@ def find(paths: list[Path], roster: Roster | None = None, into: Path | None = No
         owner = Owner() if note else owner_of(raw.name, raw.above, roster, raw.shelf in shared)
         if owner.doubt and roster and raw.path.is_relative_to(into):
             raw, owner = read_anew(raw, owner, roster)
-        one = Found(raw.name, raw.path, owner.student, owner.name, lesson, when=raw.when, late=owner.late, minutes=minutes, order=owner.order, notebook=bool(lesson))
+        one = Found(
+            raw.name,
+            raw.path,
+            owner.student,
+            owner.name,
+            lesson,
+            when=raw.when,
+            late=owner.late,
+            minutes=minutes,
+            order=owner.order,
+            notebook=bool(lesson),
+        )
         while one.file in digests:  # read anew, it may be called like another one
             one = replace(one, file=f"{one.file} [again]")
         digests[one.file] = digest
@@ -260,7 +311,9 @@ def find(paths: list[Path], roster: Roster | None = None, into: Path | None = No
         elif problem:
             one = replace(one, verdict=REFUSED, reason=problem, lesson=lesson_hinted(raw.name))
         elif owner.doubt:
-            one = replace(one, student=f"unknown: {raw.name}", verdict=UNSURE, reason=f"Whose {raw.name} is, is not certain: {owner.doubt}.")
+            one = replace(
+                one, student=f"unknown: {raw.name}", verdict=UNSURE, reason=f"Whose {raw.name} is, is not certain: {owner.doubt}."
+            )
         else:
             one = replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
         found.append(one)
@@ -287,8 +340,12 @@ KEPT: list[tempfile.TemporaryDirectory] = []
 def labelled(raws: list[Raw]) -> list[Raw]:
     """The same with names that tell all files apart: where several given folders hold the same names, with the folder before it."""
     counts = Counter(raw.name for raw in raws)
-    longer = [replace(raw, name=f"{printable(str(raw.root if raw.root.is_dir() else raw.root.parent))}/{raw.name}") if counts[raw.name] > 1 and raw.root else raw
-              for raw in raws]
+    longer = [
+        replace(raw, name=f"{printable(str(raw.root if raw.root.is_dir() else raw.root.parent))}/{raw.name}")
+        if counts[raw.name] > 1 and raw.root
+        else raw
+        for raw in raws
+    ]
     longer = [replace(raw, problem=raw.problem.replace(old.name, raw.name)) for old, raw in zip(raws, longer)]
     seen: Counter = Counter()
     told = []
@@ -301,7 +358,13 @@ def labelled(raws: list[Raw]) -> list[Raw]:
 def age(one: Found) -> tuple:
     """Sorts files of one student and lesson from old to new: an editor's own copies first, then by the system's count, date and copy's number."""
     number = re.search(r"\((\d{1,3})\)(?:\.[a-z]+)*$", one.file)
-    return (not any(part in LEFTOVERS for part in one.file.split("/")), one.order, one.when, int(number.group(1)) if number else 0, one.file)
+    return (
+        not any(part in LEFTOVERS for part in one.file.split("/")),
+        one.order,
+        one.when,
+        int(number.group(1)) if number else 0,
+        one.file,
+    )
 
 
 def beside(file: str, other: str) -> str:
@@ -336,9 +399,16 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
             changed[one.file] = replace(one, verdict=SUPERSEDED, reason=f"{one.file} {why}")
     for one in found:
         if one.verdict == REFUSED and one.student:
-            counts = next((last for (student, lesson), last in newest.items() if student == one.student and one.lesson in ("", lesson)), None)
+            counts = next(
+                (last for (student, lesson), last in newest.items() if student == one.student and one.lesson in ("", lesson)), None
+            )
             if counts is not None and not looks_like_notebook(one.file):
-                changed[one.file] = replace(one, verdict=SUPERSEDED, lesson=counts.lesson, reason=f"{one.reason[:-1]}; but {beside(counts.file, one.file)} is there and counts.")
+                changed[one.file] = replace(
+                    one,
+                    verdict=SUPERSEDED,
+                    lesson=counts.lesson,
+                    reason=f"{one.reason[:-1]}; but {beside(counts.file, one.file)} is there and counts.",
+                )
             elif counts is not None:
                 changed[one.file] = replace(one, reason=f"{one.reason[:-1]}; until then {beside(counts.file, one.file)} counts.")
     return [changed.get(one.file, one) for one in found]
@@ -355,12 +425,26 @@ def rows(found: list[Found]) -> Iterator[tuple[str, ...]]:
     """Rows of collected.csv: one per file, in the order in which they were found; times are local."""
     for one in found:
         when = datetime.fromtimestamp(one.when).isoformat(sep=" ", timespec="seconds") if one.when else ""
-        yield (one.file, one.student, one.name, one.lesson, one.verdict, one.reason, when, "yes" if one.late else "", "" if one.minutes is None else f"{one.minutes:g}")
+        yield (
+            one.file,
+            one.student,
+            one.name,
+            one.lesson,
+            one.verdict,
+            one.reason,
+            when,
+            "yes" if one.late else "",
+            "" if one.minutes is None else f"{one.minutes:g}",
+        )
 
 
 def summary(found: list[Found]) -> str:
     counts = Counter(one.verdict for one in found)
-    return f"{len(found)} file(s): " + ", ".join(f"{counts[verdict]} {verdict}" for verdict in (TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED) if counts[verdict]) + "."
+    return (
+        f"{len(found)} file(s): "
+        + ", ".join(f"{counts[verdict]} {verdict}" for verdict in (TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED) if counts[verdict])
+        + "."
+    )
 
 
 # laying out ----------------------------------------------------------------------------------------------------------
@@ -381,7 +465,12 @@ def lay_out(found: list[Found], classroom: Path) -> list[Path]:
             before = target.read_bytes()
             if before == data:
                 continue
-            kept = classroom / "earlier" / target.relative_to(classroom / "submitted").parent / f"{hashlib.sha256(before).hexdigest()[:12]}.ipynb"
+            kept = (
+                classroom
+                / "earlier"
+                / target.relative_to(classroom / "submitted").parent
+                / f"{hashlib.sha256(before).hexdigest()[:12]}.ipynb"
+            )
             kept.parent.mkdir(parents=True, exist_ok=True)
             shutil.move(target, kept)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -390,4 +479,3 @@ def lay_out(found: list[Found], classroom: Path) -> list[Path]:
             os.utime(target, (one.when, one.when))
         written.append(target)
     return written
-

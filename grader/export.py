@@ -9,6 +9,7 @@ What the importers take is from their sources (canvas-lms lib/gradebook_importer
   kept as a grade in a new item. A row without its identifying value would change the student of the row before, and one
   that Moodle does not know stops the import; so rows that lack it are left out and told.
 """
+
 from __future__ import annotations
 
 import csv
@@ -106,7 +107,14 @@ def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy()) -> Cla
     worth = {row["lesson"]: float(row["max_score"]) for row in rows if row["lesson"] and row["max_score"]}
     lessons = {lesson: policy.weights.get(lesson, worth[lesson]) for lesson in sorted(worth)}
     told: list[str] = []
-    people = {student.id: Person(student.id, student.name, student.emails, student.row, student.given, student.family) for student in roster.students} if roster else {}
+    people = (
+        {
+            student.id: Person(student.id, student.name, student.emails, student.row, student.given, student.family)
+            for student in roster.students
+        }
+        if roster
+        else {}
+    )
     marks: dict[tuple[str, str], Mark] = {}
     attempts: dict[tuple[str, str], list[dict]] = {}
     for row in rows:
@@ -124,10 +132,14 @@ def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy()) -> Cla
         waiting = next((row for row in counting if row["outcome"] == REVIEW or not row["score"]), None)
         if waiting:
             marks[student, lesson] = Mark(None, lessons[lesson], "a person has to look", file=waiting["file"])
-            told.append(f"{waiting['file']}: {people[student].name} gets no mark for {lesson} yet, a person has to look: {waiting['reason']}")
+            told.append(
+                f"{waiting['file']}: {people[student].name} gets no mark for {lesson} yet, a person has to look: {waiting['reason']}"
+            )
             continue
         if policy.best and any(row["outcome"] == SUPERSEDED and not row["score"] and looks_like_notebook(row["file"]) for row in tries):
-            told.append(f"{people[student].name} has older files for {lesson} that were not graded: grade with --all-attempts to let the best count.")
+            told.append(
+                f"{people[student].name} has older files for {lesson} that were not graded: grade with --all-attempts to let the best count."
+            )
         results = []
         for row in counting:
             days = days_late(files.get(row["file"], {}), lesson, policy)
@@ -152,7 +164,9 @@ def written(rows: list[list[str]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     for row in rows:
-        writer.writerow([value if value == "-" else guarded(" ".join(value.split())) if not value.startswith("    ") else value for value in row])
+        writer.writerow(
+            [value if value == "-" else guarded(" ".join(value.split())) if not value.startswith("    ") else value for value in row]
+        )
     return text.getvalue()
 
 
@@ -165,8 +179,19 @@ def spreadsheet(marks: Class) -> str:
         complete = out_of and all(mark.points is not None for mark in own.values())
         missing = "; ".join(f"{lesson}: {mark.why}" for lesson, mark in own.items() if mark.points is None)
         late = "; ".join(f"{lesson}: {mark.days_late}" for lesson, mark in own.items() if mark.days_late)
-        rows.append([person.id, person.name, person.emails[0] if person.emails else "", *(cell(mark) for mark in own.values()), number(round(total, 2)),
-                     number(out_of), f"{100 * total / out_of:.1f}" if complete else "", missing, late])
+        rows.append(
+            [
+                person.id,
+                person.name,
+                person.emails[0] if person.emails else "",
+                *(cell(mark) for mark in own.values()),
+                number(round(total, 2)),
+                number(out_of),
+                f"{100 * total / out_of:.1f}" if complete else "",
+                missing,
+                late,
+            ]
+        )
     return "\ufeff" + written(rows)  # the mark tells Excel that it is UTF-8
 
 
@@ -185,35 +210,67 @@ def canvas(marks: Class, columns: dict[str, str] | None = None) -> str:
     """Canvas's gradebook import."""
     titles = [canvas_column(lesson, marks, columns or {}) for lesson in marks.lessons]
     known = [bool(re.search(r"\(\d+\)\s*$", title)) for title in titles]  # Canvas knows their points
-    rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *titles],
-            ["    Points Possible", "", "", "", "", *("" if there else number(worth) for there, worth in zip(known, marks.lessons.values()))]]
+    rows = [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *titles],
+        ["    Points Possible", "", "", "", "", *("" if there else number(worth) for there, worth in zip(known, marks.lessons.values()))],
+    ]
     own = any(folded(head) == "sisuserid" for head in marks.header) or any(folded(head) == "sisloginid" for head in marks.header)
     for person in marks.people:
         if own:  # the class list is Canvas's own export
-            who = [person.column("Student") or person.name, person.column("ID"), person.column("SIS User ID"), person.column("SIS Login ID"), person.column("Section")]
+            who = [
+                person.column("Student") or person.name,
+                person.column("ID"),
+                person.column("SIS User ID"),
+                person.column("SIS Login ID"),
+                person.column("Section"),
+            ]
         else:
             number_or_name = person.id if person.id not in (person.name, *person.emails) else ""
-            who = [person.name, "", number_or_name, person.column("login", "login id", "username") or (person.emails[0] if person.emails else ""), person.column("section")]
+            who = [
+                person.name,
+                "",
+                number_or_name,
+                person.column("login", "login id", "username") or (person.emails[0] if person.emails else ""),
+                person.column("section"),
+            ]
         rows.append([*who, *(cell(marks.marks[person.id, lesson]) for lesson in marks.lessons)])
     return written(rows)
 
 
 def moodle(marks: Class, columns: dict[str, str] | None = None) -> tuple[str, list[str]]:
     """Moodle's CSV grade import, and what was left out of it."""
-    keys = {"Email address": {person.id: person.emails[0] for person in marks.people if person.emails},
-            "ID number": {person.id: person.column("id number", "idnumber") or person.id for person in marks.people if person.id not in (person.name, *person.emails)}}
+    keys = {
+        "Email address": {person.id: person.emails[0] for person in marks.people if person.emails},
+        "ID number": {
+            person.id: person.column("id number", "idnumber") or person.id
+            for person in marks.people
+            if person.id not in (person.name, *person.emails)
+        },
+    }
     full = [title for title, values in keys.items() if len(values) == len(marks.people)]
     identity = full or [max(keys, key=lambda title: len(keys[title]))]
-    left_out = [f"{person.name} is not in the file: Moodle knows a student by an address or id number, and the class list has neither."
-                for person in marks.people if any(person.id not in keys[title] for title in identity)]
-    left_out += [f"{lesson} is worth {number(worth)} points: Moodle refuses marks above {MOODLE_MOST} unless it is set to take them."
-                 for lesson, worth in marks.lessons.items() if worth > MOODLE_MOST]
+    left_out = [
+        f"{person.name} is not in the file: Moodle knows a student by an address or id number, and the class list has neither."
+        for person in marks.people
+        if any(person.id not in keys[title] for title in identity)
+    ]
+    left_out += [
+        f"{lesson} is worth {number(worth)} points: Moodle refuses marks above {MOODLE_MOST} unless it is set to take them."
+        for lesson, worth in marks.lessons.items()
+        if worth > MOODLE_MOST
+    ]
     rows = [["First name", "Last name", *identity, *((columns or {}).get(lesson, lesson) for lesson in marks.lessons)]]
     for person in marks.people:
         if all(person.id in keys[title] for title in identity):
             given, _, family = person.name.rpartition(" ")
             names = [person.given, person.family] if person.given or person.family else [given, family]
-            rows.append([*names, *(keys[title][person.id] for title in identity), *(cell(marks.marks[person.id, lesson], "-") for lesson in marks.lessons)])
+            rows.append(
+                [
+                    *names,
+                    *(keys[title][person.id] for title in identity),
+                    *(cell(marks.marks[person.id, lesson], "-") for lesson in marks.lessons),
+                ]
+            )
     return written(rows), left_out
 
 

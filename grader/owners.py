@@ -2,6 +2,7 @@
 
 Never by what stands inside: a notebook saved by Colab names whoever opened it last, who may be the teacher.
 """
+
 from __future__ import annotations
 
 import re
@@ -14,7 +15,9 @@ from grader.roster import Roster, Student, tidy
 LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
 # "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
 COPY_BEFORE = re.compile(r"^(?:copy|copia|kopie|copie|cópia|kopia|kopi|kópia|kopyası|копия)[ _]+(?:of|de|di|von|van|af|av|z|-)?[ _]+", re.I)
-COPY_AFTER = re.compile(r"[ _]*-[ _]*(?:copy|copia|kopie|copie|cópia|kopia|kopi)$|[ _]+(?:のコピー|的副本|副本|사본)$|のコピー$|的副本$", re.I)
+COPY_AFTER = re.compile(
+    r"[ _]*-[ _]*(?:copy|copia|kopie|copie|cópia|kopia|kopi)$|[ _]+(?:のコピー|的副本|副本|사본)$|のコピー$|的副本$", re.I
+)
 COPY_EAST = re.compile(r"^[「“\"](.+)[」”\"][ _]?(?:のコピー|的副本|사본)$")
 NUMBERED = re.compile(r"[ _]*\(\d{1,3}\)$|(?<=[a-z])-\d{1,2}$")
 EXTENSION = re.compile(r"\.(?:ipynb|txt|json|pdf|html?|py|zip|docx?)$", re.I)
@@ -96,7 +99,7 @@ def is_person(folder: str) -> bool:
 def beside_lesson(name: str) -> Iterator[str]:
     """The other side of `PERSON - LESSON` and `LESSON - PERSON`."""
     for separator in SEPARATOR.finditer(name):
-        left, right = name[: separator.start()], name[separator.end():]
+        left, right = name[: separator.start()], name[separator.end() :]
         if lesson_named(right):
             yield bare(left)
         elif lesson_named(left):
@@ -185,8 +188,11 @@ def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
         return found(match.student, f"{match.how} in its {clue.where}")
     if could_be:
         people = ", ".join(f"{student.name} ({student.id})" for student in could_be[:4]) + (" or others" if len(could_be) > 4 else "")
-        return Owner(doubt=f"it may be from {people}: put the id into its name to tell" if len(could_be) > 1
-                     else f"it may be from {people}, but the path has only a part of that name: put the id into its name to tell")
+        return Owner(
+            doubt=f"it may be from {people}: put the id into its name to tell"
+            if len(could_be) > 1
+            else f"it may be from {people}, but the path has only a part of that name: put the id into its name to tell"
+        )
     if unknown:
         return Owner(doubt=f"'{unknown}' is not on the class list: add that name to it, or rename the file")
     return Owner(doubt="its path names nobody on the class list: put it into a folder with the student's name or id")

@@ -1,4 +1,5 @@
 """What learners get: the released notebooks and nothing else, as a folder and a zip, with badges that open them in Colab."""
+
 from __future__ import annotations
 
 import re
@@ -23,7 +24,7 @@ class PublishError(ValueError):
 def badge(lesson: str, repository: str, branch: str) -> nbformat.NotebookNode:
     """A cell with the badge that opens notebooks/LESSON.ipynb of a GitHub repository in Colab."""
     address = f"https://colab.research.google.com/github/{repository}/blob/{quote(branch)}/notebooks/{lesson}.ipynb"
-    source = (f'<a href="{address}" target="_parent"><img src="https://colab.research.google.com/assets/colab-badge.svg" alt="Open In Colab"/></a>')
+    source = f'<a href="{address}" target="_parent"><img src="https://colab.research.google.com/assets/colab-badge.svg" alt="Open In Colab"/></a>'
     cell = nbformat.v4.new_markdown_cell(source, metadata={"id": BADGE_ID, "colab_type": "text"})
     cell["id"] = BADGE_ID
     return cell

@@ -2,6 +2,7 @@
 
 The page is whole in itself: no script, nothing fetched, colours that follow the reader's, pictures with alternative texts.
 """
+
 from __future__ import annotations
 
 import html
@@ -73,8 +74,13 @@ def results_of(out: Path, roster: Roster | None = None) -> Results:
 def numbers(results: Results) -> str:
     outcomes = Counter(row["outcome"] for row in results.submissions)
     people = {row["student"] for row in results.submissions if row["student"] and not row["student"].startswith("unknown: ")}
-    figures = [(len(people), "students handed in"), (outcomes[GRADED], "notebooks graded"), (outcomes[REVIEW], "wait for a person"),
-               (outcomes[REFUSED], "files could not be graded"), *([(len(results.absent), "handed in nothing")] if results.absent else [])]
+    figures = [
+        (len(people), "students handed in"),
+        (outcomes[GRADED], "notebooks graded"),
+        (outcomes[REVIEW], "wait for a person"),
+        (outcomes[REFUSED], "files could not be graded"),
+        *([(len(results.absent), "handed in nothing")] if results.absent else []),
+    ]
     return '<ul class="numbers">' + "".join(f"<li><b>{count}</b>{words}</li>" for count, words in figures) + "</ul>"
 
 
@@ -109,14 +115,31 @@ def in_words(count: Counter) -> str:
 def outcomes_part(results: Results, lesson: Lesson) -> str:
     counts = counts_of(results, lesson)
     alt = f"{lesson.title}, outcomes: " + "; ".join(f"{exercise.id} {in_words(counts[exercise.id])}" for exercise in lesson.exercises) + "."
-    picture = charts.outcomes(f"o{lesson.name[:2]}", [label(exercise) for exercise in lesson.exercises], [counts[exercise.id] for exercise in lesson.exercises], alt)
+    picture = charts.outcomes(
+        f"o{lesson.name[:2]}",
+        [label(exercise) for exercise in lesson.exercises],
+        [counts[exercise.id] for exercise in lesson.exercises],
+        alt,
+    )
     head = "".join(f'<th class="n">{outcome}</th>' for outcome in charts.LOOKS)
-    rows = "".join(f"<tr><td class='short'>{text(exercise.id)}</td><td>{text(plain_title(exercise))}</td>" + "".join(f'<td class="n">{counts[exercise.id][outcome]}</td>' for outcome in charts.LOOKS) + "</tr>"
-                   for exercise in lesson.exercises)
-    scores = [float(row["score"]) for row in results.submissions if row["lesson"] == lesson.name and row["outcome"] == GRADED and row["score"]]
-    said = f"{len(scores)} graded; the middle score is {number(round(statistics.median(scores), 2))} of {number(lesson.max_score)}. " if scores else ""
-    return (f"<h3>{text(lesson.title)}</h3><p class='quiet'>{said}A prediction earns its points by being made.</p><figure style='margin:0'>{picture}</figure>"
-            f"<details><summary>The same as a table</summary><table><tr><th></th><th>task</th>{head}</tr>{rows}</table></details>")
+    rows = "".join(
+        f"<tr><td class='short'>{text(exercise.id)}</td><td>{text(plain_title(exercise))}</td>"
+        + "".join(f'<td class="n">{counts[exercise.id][outcome]}</td>' for outcome in charts.LOOKS)
+        + "</tr>"
+        for exercise in lesson.exercises
+    )
+    scores = [
+        float(row["score"]) for row in results.submissions if row["lesson"] == lesson.name and row["outcome"] == GRADED and row["score"]
+    ]
+    said = (
+        f"{len(scores)} graded; the middle score is {number(round(statistics.median(scores), 2))} of {number(lesson.max_score)}. "
+        if scores
+        else ""
+    )
+    return (
+        f"<h3>{text(lesson.title)}</h3><p class='quiet'>{said}A prediction earns its points by being made.</p><figure style='margin:0'>{picture}</figure>"
+        f"<details><summary>The same as a table</summary><table><tr><th></th><th>task</th>{head}</tr>{rows}</table></details>"
+    )
 
 
 def beliefs_part(results: Results, most: int = 10) -> str:
@@ -130,7 +153,10 @@ def beliefs_part(results: Results, most: int = 10) -> str:
             if row["belief"] and row["belief"] != "error":
                 holders[row["belief"]][place].add(row["student"])
     exercises = {(lesson.name, exercise.id): exercise for lesson in results.lessons for exercise in lesson.exercises}
-    told = sorted(((len(set().union(*places.values())), belief, places) for belief, places in holders.items() if places.keys() <= exercises.keys()), key=lambda one: (-one[0], one[1]))
+    told = sorted(
+        ((len(set().union(*places.values())), belief, places) for belief, places in holders.items() if places.keys() <= exercises.keys()),
+        key=lambda one: (-one[0], one[1]),
+    )
     if not told:
         return "<p>No belief showed: every exercise that was worked on passed.</p>"
     rows = []
@@ -138,10 +164,14 @@ def beliefs_part(results: Results, most: int = 10) -> str:
         asked = len(set().union(*(worked[place] for place in places)))
         ordered = sorted(places, key=lambda place: (-len(places[place]), place))
         words = beliefs(exercises[ordered[0]]).get(belief, "")
-        where = "; ".join(f"lesson {lesson[:2]}, {name}: {plain_title(exercises[lesson, name])}" for lesson, name in ordered[:3]) + (f"; and {len(ordered) - 3} more" if len(ordered) > 3 else "")
-        rows.append(f'<tr><td class="share">{count} of {asked}<span class="bar" style="width:{100 * count / max(asked, 1):.0f}%"></span></td><td><strong>{text(belief.replace("-", " "))}</strong><br>'
-                    f'<span class="say">{styled(words)}</span><br><span class="quiet">{text(where)}</span></td></tr>')
-    return f'<table><tr><th>students</th><th>belief, and what to say</th></tr>{"".join(rows)}</table>'
+        where = "; ".join(f"lesson {lesson[:2]}, {name}: {plain_title(exercises[lesson, name])}" for lesson, name in ordered[:3]) + (
+            f"; and {len(ordered) - 3} more" if len(ordered) > 3 else ""
+        )
+        rows.append(
+            f'<tr><td class="share">{count} of {asked}<span class="bar" style="width:{100 * count / max(asked, 1):.0f}%"></span></td><td><strong>{text(belief.replace("-", " "))}</strong><br>'
+            f'<span class="say">{styled(words)}</span><br><span class="quiet">{text(where)}</span></td></tr>'
+        )
+    return f"<table><tr><th>students</th><th>belief, and what to say</th></tr>{''.join(rows)}</table>"
 
 
 def time_part(results: Results) -> str:
@@ -153,12 +183,20 @@ def time_part(results: Results) -> str:
         said = re.search(r"(\d+) minutes", lesson.cells[0].source)
         meant.append(float(said.group(1)) if said else None)
     values = [results.minutes[lesson.name] for lesson in lessons]
-    alt = "Minutes on task: " + "; ".join(f"lesson {lesson.name[:2]}, {len(times)} notebook(s), median {statistics.median(times):.0f}, from {min(times):.0f} to {max(times):.0f}"
-                                          for lesson, times in zip(lessons, values)) + "."
+    alt = (
+        "Minutes on task: "
+        + "; ".join(
+            f"lesson {lesson.name[:2]}, {len(times)} notebook(s), median {statistics.median(times):.0f}, from {min(times):.0f} to {max(times):.0f}"
+            for lesson, times in zip(lessons, values)
+        )
+        + "."
+    )
     picture = charts.minutes("minutes", [f"lesson {lesson.name[:2]}" for lesson in lessons], values, meant, alt)
     told, all_of = sum(map(len, values)), sum(row["outcome"] in (GRADED, REVIEW) for row in results.submissions)
-    return (f"<h2>Time on task</h2><p class='quiet'>{told} of {all_of} notebooks tell it: Colab keeps when each cell ran last. So these are lower bounds, pauses of more than 15 minutes "
-            f"left out. The bar is the middle half, the dotted line what the lesson says.</p><figure style='margin:0'>{picture}</figure>")
+    return (
+        f"<h2>Time on task</h2><p class='quiet'>{told} of {all_of} notebooks tell it: Colab keeps when each cell ran last. So these are lower bounds, pauses of more than 15 minutes "
+        f"left out. The bar is the middle half, the dotted line what the lesson says.</p><figure style='margin:0'>{picture}</figure>"
+    )
 
 
 def struggling(results: Results) -> list[tuple[str, str, str]]:
@@ -171,7 +209,11 @@ def struggling(results: Results) -> list[tuple[str, str, str]]:
         if row["outcome"] == GRADED and row["score"] and float(row["score"]) < float(row["max_score"]) / 2:
             count = tasks[row["student"], row["lesson"]]
             worked = sum(count.values()) - count[NOT_ATTEMPTED]
-            why = "an untouched copy: was another file meant?" if not worked else f"{row['score']} of {row['max_score']} points: {in_words(count)}"
+            why = (
+                "an untouched copy: was another file meant?"
+                if not worked
+                else f"{row['score']} of {row['max_score']} points: {in_words(count)}"
+            )
             found.append((row["student"], row["lesson"], why))
     return found
 
@@ -193,8 +235,14 @@ def look_part(results: Results, anonymous: bool) -> str:
         rows = [(name_of(results, student), lesson[:2], why) for student, lesson, each, why in odd if each == kind]
         parts += [f"<h3>{kind.capitalize()}</h3>", table_of(rows)] if rows else []
     if low:
-        people = {student: [(lesson, why) for each, lesson, why in low if each == student] for student in dict.fromkeys(student for student, _, _ in low)}
-        rows = [(name_of(results, student), ", ".join(lesson[:2] for lesson, _ in whys), "; ".join(dict.fromkeys(why for _, why in whys))) for student, whys in people.items()]
+        people = {
+            student: [(lesson, why) for each, lesson, why in low if each == student]
+            for student in dict.fromkeys(student for student, _, _ in low)
+        }
+        rows = [
+            (name_of(results, student), ", ".join(lesson[:2] for lesson, _ in whys), "; ".join(dict.fromkeys(why for _, why in whys)))
+            for student, whys in people.items()
+        ]
         parts += ["<h3>Less than half of the points</h3>", table_of(sorted(rows, key=lambda row: -len(row[1])))]
     if results.absent:
         parts.append(f"<h3>Handed in nothing</h3><p>{text(', '.join(results.absent))}.</p>")
@@ -202,7 +250,9 @@ def look_part(results: Results, anonymous: bool) -> str:
 
 
 def table_of(rows: list[tuple[str, str, str]]) -> str:
-    body = "".join(f"<tr><td>{text(who)}</td><td class='short'>{text(lesson)}</td><td class='why'>{text(why)}</td></tr>" for who, lesson, why in rows)
+    body = "".join(
+        f"<tr><td>{text(who)}</td><td class='short'>{text(lesson)}</td><td class='why'>{text(why)}</td></tr>" for who, lesson, why in rows
+    )
     return f"<table class='look'><tr><th>who</th><th>lesson</th><th>why</th></tr>{body}</table>"
 
 
@@ -216,8 +266,10 @@ def page(results: Results, anonymous: bool = False) -> str:
     if not lessons:
         raise NoResults("Nothing in this folder has been graded: no exercise has an outcome.")
     note = " This copy names nobody." if anonymous else ""
-    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-            f'<meta name="viewport" content="width=device-width"><title>The class at a glance</title><style>{STYLE}</style></head><body>'
-            f"<h1>The class at a glance</h1><p class='quiet'>{len(lessons)} lesson(s): {text(', '.join(lesson.title for lesson in lessons))}.{note}</p>{numbers(results)}"
-            f"<h2>What to say in class</h2>{beliefs_part(results)}<h2>Outcomes</h2>{''.join(outcomes_part(results, lesson) for lesson in lessons)}{time_part(results)}"
-            f"<h2>Who needs a look</h2>{look_part(results, anonymous)}</body></html>\n")
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f'<meta name="viewport" content="width=device-width"><title>The class at a glance</title><style>{STYLE}</style></head><body>'
+        f"<h1>The class at a glance</h1><p class='quiet'>{len(lessons)} lesson(s): {text(', '.join(lesson.title for lesson in lessons))}.{note}</p>{numbers(results)}"
+        f"<h2>What to say in class</h2>{beliefs_part(results)}<h2>Outcomes</h2>{''.join(outcomes_part(results, lesson) for lesson in lessons)}{time_part(results)}"
+        f"<h2>Who needs a look</h2>{look_part(results, anonymous)}</body></html>\n"
+    )

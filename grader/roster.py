@@ -3,6 +3,7 @@
 Any CSV with a header line will do, among them the exports of Canvas's gradebook, of Moodle's participants and of Google
 Classroom. A name is matched in stages, each less strict than the one before, and only if it fits one student alone.
 """
+
 from __future__ import annotations
 
 import csv
@@ -15,8 +16,24 @@ from pathlib import Path
 
 SIZE_LIMIT = 4 * 2**20  # bytes
 # Header words, folded, in the order of trust: what identifies a student for good comes first.
-IDS = ("id", "studentid", "studentnumber", "sisuserid", "idnumber", "matriculationnumber", "matriculation", "matrikelnummer", "matricula",
-       "username", "userid", "sisloginid", "login", "loginid", "学号", "学籍番号")
+IDS = (
+    "id",
+    "studentid",
+    "studentnumber",
+    "sisuserid",
+    "idnumber",
+    "matriculationnumber",
+    "matriculation",
+    "matrikelnummer",
+    "matricula",
+    "username",
+    "userid",
+    "sisloginid",
+    "login",
+    "loginid",
+    "学号",
+    "学籍番号",
+)
 NAMES = ("name", "student", "studentname", "fullname", "displayname", "nom complet", "姓名", "氏名")
 GIVEN = ("firstname", "givenname", "givennames", "forename", "vorname", "prenom", "nombre", "名")
 FAMILY = ("lastname", "surname", "familyname", "nachname", "nom", "apellido", "apellidos", "姓")
@@ -32,8 +49,11 @@ class RosterError(ValueError):
 
 def tidy(text: str) -> str:
     """One form of the same text: composed, no control characters, single spaces."""
-    text = "".join(" " if unicodedata.category(letter) in ("Cc", "Zs", "Zl", "Zp") else letter for letter in unicodedata.normalize("NFC", text)
-                   if unicodedata.category(letter) not in ("Cf", "Cs"))
+    text = "".join(
+        " " if unicodedata.category(letter) in ("Cc", "Zs", "Zl", "Zp") else letter
+        for letter in unicodedata.normalize("NFC", text)
+        if unicodedata.category(letter) not in ("Cf", "Cs")
+    )
     return " ".join(text.split())
 
 
@@ -64,8 +84,14 @@ class Student:
     @cached_property
     def forms(self) -> frozenset[str]:
         """The name as it may be written, with accents and in lower case; both orders."""
-        forms = [self.name, f"{self.given} {self.family}", f"{self.family} {self.given}", f"{self.family}, {self.given}", self.family + self.given,
-                 self.given + self.family]
+        forms = [
+            self.name,
+            f"{self.given} {self.family}",
+            f"{self.family} {self.given}",
+            f"{self.family}, {self.given}",
+            self.family + self.given,
+            self.given + self.family,
+        ]
         if "," in self.name:
             family, given = self.name.split(",", 1)
             forms.append(f"{given} {family}")
@@ -106,8 +132,13 @@ class Roster:
     @cached_property
     def _tokens(self) -> dict[str, list[Student]]:
         """Ids, addresses and the parts of addresses before the @, in lower case."""
-        return self._index(lambda student: {one.replace("_", " ") for one in (*student.ids, *student.emails, *(email.split("@")[0] for email in student.emails))
-                                            if len(one) > 2})
+        return self._index(
+            lambda student: {
+                one.replace("_", " ")
+                for one in (*student.ids, *student.emails, *(email.split("@")[0] for email in student.emails))
+                if len(one) > 2
+            }
+        )
 
     @cached_property
     def _forms(self) -> dict[str, list[Student]]:
@@ -177,10 +208,14 @@ def parse(data: bytes, name: str) -> Roster:
     if not rows:
         raise RosterError(f"{name} is empty: it needs a header line such as id,name,email and a line per student.")
     header = tuple(rows[0])
-    columns = {kind: [index for word in words for index, title in enumerate(header) if folded(title) == folded(word)]
-               for kind, words in (("ids", IDS), ("names", NAMES), ("given", GIVEN), ("family", FAMILY), ("emails", EMAILS))}
+    columns = {
+        kind: [index for word in words for index, title in enumerate(header) if folded(title) == folded(word)]
+        for kind, words in (("ids", IDS), ("names", NAMES), ("given", GIVEN), ("family", FAMILY), ("emails", EMAILS))
+    }
     if not (columns["names"] or columns["family"] or columns["ids"]):
-        raise RosterError(f"{name} has no column that is called id, name, or first name and last name: its first line is '{', '.join(header)[:120]}'.")
+        raise RosterError(
+            f"{name} has no column that is called id, name, or first name and last name: its first line is '{', '.join(header)[:120]}'."
+        )
     students: list[Student] = []
     seen: dict[str, int] = {}
     for number, row in enumerate(rows[1:], 2):
@@ -191,7 +226,9 @@ def parse(data: bytes, name: str) -> Roster:
         if not student.id:
             raise RosterError(f"{name}, row {number} has neither an id nor a name: fill it in, or remove the row.")
         if student.id in seen:
-            raise RosterError(f"{name}, row {number} has the same id as row {seen[student.id]}, '{student.id}': ids must tell students apart.")
+            raise RosterError(
+                f"{name}, row {number} has the same id as row {seen[student.id]}, '{student.id}': ids must tell students apart."
+            )
         seen[student.id] = number
         students.append(student)
     if not students:
@@ -201,6 +238,7 @@ def parse(data: bytes, name: str) -> Roster:
 
 def student_from(row: list[str], header: tuple[str, ...], columns: dict[str, list[int]]) -> Student | None:
     """The student of a row; None for rows of Canvas's exports that are about no student."""
+
     def first(kind: str) -> str:
         return next((row[index] for index in columns[kind] if row[index]), "")
 

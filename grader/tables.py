@@ -1,4 +1,5 @@
 """Read the tables that grading leaves in its folder."""
+
 from __future__ import annotations
 
 import csv

@@ -4,6 +4,7 @@
 
 Everything follows from the arguments alone. No one here is real.
 """
+
 from __future__ import annotations
 
 import csv
@@ -65,13 +66,23 @@ def answered(release: dict, answers: dict[str, str]) -> dict:
 def saved_by_colab(nb: dict, number: int) -> bytes:
     """One minified line, format 4.0 without top-level ids, who opened it and when in every cell; the name is not the student's."""
     nb = json.loads(json.dumps(nb)) | {"nbformat_minor": 0}
-    badge = {"cell_type": "markdown", "metadata": {"id": "view-in-github", "colab_type": "text"}, "source": "<a href=\"https://colab.research.google.com/github/x\">open</a>"}
+    badge = {
+        "cell_type": "markdown",
+        "metadata": {"id": "view-in-github", "colab_type": "text"},
+        "source": '<a href="https://colab.research.google.com/github/x">open</a>',
+    }
     at = 1_785_000_000_000 + number * 86_400_000
     for cell in nb["cells"]:
         cell.pop("id", None)
         if cell["cell_type"] == "code":
             at += (1 + (number * 7 + len(cell["source"])) % 9) * 60_000
-            cell["metadata"]["executionInfo"] = {"status": "ok", "timestamp": at, "user_tz": -60, "elapsed": 5, "user": {"displayName": "Prof. Nobody", "userId": "0042"}}
+            cell["metadata"]["executionInfo"] = {
+                "status": "ok",
+                "timestamp": at,
+                "user_tz": -60,
+                "elapsed": 5,
+                "user": {"displayName": "Prof. Nobody", "userId": "0042"},
+            }
             cell["execution_count"] = 1
     nb["cells"] = ([badge] if number % 2 else []) + nb["cells"]
     return json.dumps(nb, ensure_ascii=False).encode()
@@ -96,10 +107,20 @@ def path_of(number: int, name: str, lesson: str) -> str:
     """A path that tells whose a file is, in one of the ways in which paths do."""
     joined = "".join(letter for letter in unicodedata.normalize("NFKD", name).lower() if letter.isalnum())
     forms = (
-        f"{name} - {lesson}.ipynb", f"{name} - Copy of {lesson}.ipynb", f"{lesson} - {name}.ipynb", f"{name.replace(' ', '_')}_-_Copy_of_Copy_of_{lesson}_(1).ipynb",
-        f"{name}/{lesson}.ipynb", f"{name}/Copia de {lesson} (2).ipynb", f"{id_of(number)}/Kopie von {lesson}.ipynb.ipynb", f"{email_of(number)}/whatever I called it {lesson[:2]}.ipynb",
-        f"{name}_{41000 + number}_assignsubmission_file_/{lesson}.ipynb", f"{joined}_{95000 + number}_{46790000 + number}_{lesson} (1).ipynb",
-        unicodedata.normalize("NFD", f"{name} - {lesson}.ipynb"), f"{name}/.ipynb_checkpoints/{lesson}-checkpoint.ipynb", f"{name}/{lesson}", f"{name.upper()} - my work {lesson[:2]}.ipynb",
+        f"{name} - {lesson}.ipynb",
+        f"{name} - Copy of {lesson}.ipynb",
+        f"{lesson} - {name}.ipynb",
+        f"{name.replace(' ', '_')}_-_Copy_of_Copy_of_{lesson}_(1).ipynb",
+        f"{name}/{lesson}.ipynb",
+        f"{name}/Copia de {lesson} (2).ipynb",
+        f"{id_of(number)}/Kopie von {lesson}.ipynb.ipynb",
+        f"{email_of(number)}/whatever I called it {lesson[:2]}.ipynb",
+        f"{name}_{41000 + number}_assignsubmission_file_/{lesson}.ipynb",
+        f"{joined}_{95000 + number}_{46790000 + number}_{lesson} (1).ipynb",
+        unicodedata.normalize("NFD", f"{name} - {lesson}.ipynb"),
+        f"{name}/.ipynb_checkpoints/{lesson}-checkpoint.ipynb",
+        f"{name}/{lesson}",
+        f"{name.upper()} - my work {lesson[:2]}.ipynb",
     )
     return forms[number % len(forms)]
 
@@ -150,8 +171,14 @@ def make(folder: Path, lessons: dict[str, tuple[dict, list[dict[str, str]]]]) ->
         if number % 20 == 3:
             parts[1 + number % 2].append((f"{name}/screenshot of my work.png", b"\x89PNG\r\n\x1a\n", 5))
     noise = [("__MACOSX/._classwork", b"\x00\x05\x16\x07", 0), (".DS_Store", b"Bud1", 0)]
-    top = [(f"Lesson work-20260901T160000Z-00{part}.zip", zipped([(f"Lesson work/{name}", content, minutes) for name, content, minutes in members]), 200)
-           for part, members in parts.items()]
+    top = [
+        (
+            f"Lesson work-20260901T160000Z-00{part}.zip",
+            zipped([(f"Lesson work/{name}", content, minutes) for name, content, minutes in members]),
+            200,
+        )
+        for part, members in parts.items()
+    ]
     room.zip.write_bytes(zipped(top + noise))
     room.files = sum(map(len, parts.values())) + len(noise)
     return room

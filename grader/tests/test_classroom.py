@@ -1,4 +1,5 @@
 """From a class's zip to marks and a report in three commands: nobody lost, every odd file explained."""
+
 import csv
 import io
 import json
@@ -18,7 +19,13 @@ SCORES = [0, 6, 5, 3]  # of 6: the third answer has one of two rows of ex1 right
 
 
 def table(path, skip=0):
-    return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8-sig").split("\r\n", skip)[-1] if skip else path.read_text(encoding="utf-8-sig"), newline="")))
+    return list(
+        csv.DictReader(
+            io.StringIO(
+                path.read_text(encoding="utf-8-sig").split("\r\n", skip)[-1] if skip else path.read_text(encoding="utf-8-sig"), newline=""
+            )
+        )
+    )
 
 
 def verb(*arguments, code=0):
@@ -67,7 +74,21 @@ def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, lent, tmp_pat
     out = tmp_path / "results"
     before = room.zip.read_bytes()
     verb("grade", room.zip, "--out", out, "--roster", room.roster, "--no-sandbox", code=1)
-    said = verb("export", out, "--format", "canvas", "--format", "moodle", "--format", "csv", "--due", "2026-09-01T12:30", "--late-penalty", 10, code=1)
+    said = verb(
+        "export",
+        out,
+        "--format",
+        "canvas",
+        "--format",
+        "moodle",
+        "--format",
+        "csv",
+        "--due",
+        "2026-09-01T12:30",
+        "--late-penalty",
+        10,
+        code=1,
+    )
     verb("report", out)
     assert room.zip.read_bytes() == before
 
@@ -90,7 +111,9 @@ def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, lent, tmp_pat
     assert list(marks) == [classroom60.id_of(number) for number in range(1, 61)]
     empty = {student for student, mark in marks.items() if mark == ""}
     assert empty == {*room.absent, *room.broken, "2026045"}
-    assert {student: float(mark) for student, mark in marks.items() if mark} == {student: round(0.9 * SCORES[which], 2) for (student, _), which in room.expected.items()}
+    assert {student: float(mark) for student, mark in marks.items() if mark} == {
+        student: round(0.9 * SCORES[which], 2) for (student, _), which in room.expected.items()
+    }
 
     # Moodle: a dash where there is no mark; every row with its address and number
     rows = table(out / "moodle.csv")
@@ -115,7 +138,9 @@ def test_who_handed_in_late_is_known_to_canvas_alone_too(room, tmp_path):
 def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, lent, tmp_path):
     import os
 
-    for number, (name, answers) in enumerate({"01_mini.ipynb": RIGHT, "01_mini (1).ipynb": {"ex1": RIGHT["ex1"]}, "01_mini (2).ipynb": {}}.items()):
+    for number, (name, answers) in enumerate(
+        {"01_mini.ipynb": RIGHT, "01_mini (1).ipynb": {"ex1": RIGHT["ex1"]}, "01_mini (2).ipynb": {}}.items()
+    ):
         os.utime(hand_in("ana", answers, name=name), (1000 + number, 1000 + number))
     marks = {}
     for arguments in ((), ("--all-attempts",)):
@@ -125,7 +150,11 @@ def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, lent, 
             verb("export", out, "--format", "canvas", *best, code=code)
             marks[arguments, best] = table(out / "canvas.csv")[1]["01_mini"]
     assert marks == {((), ()): "0", ((), ("--best",)): "0", (("--all-attempts",), ()): "0", (("--all-attempts",), ("--best",)): "6"}
-    assert sorted((row["outcome"], row["score"]) for row in table(tmp_path / "results1" / "submissions.csv")) == [("graded", "0"), ("superseded", "2"), ("superseded", "6")]
+    assert sorted((row["outcome"], row["score"]) for row in table(tmp_path / "results1" / "submissions.csv")) == [
+        ("graded", "0"),
+        ("superseded", "2"),
+        ("superseded", "6"),
+    ]
 
 
 @pytest.mark.slow
@@ -142,7 +171,13 @@ def test_the_class_of_60_on_the_real_lessons(lent, tmp_path):
         if not lesson.exercises:
             continue
         right = {exercise.id: exercise.answer for exercise in lesson.exercises}
-        wrong = {exercise.id: answer.source for exercise in lesson.exercises if not exercise.is_prediction for answer in bank.answers(lesson, exercise) if answer.kind == "wrong"}
+        wrong = {
+            exercise.id: answer.source
+            for exercise in lesson.exercises
+            if not exercise.is_prediction
+            for answer in bank.answers(lesson, exercise)
+            if answer.kind == "wrong"
+        }
         lessons[name] = (json.loads(json.dumps(released(lesson))), [{}, right, *([right | wrong] if wrong else [])])
     room = classroom60.make(tmp_path / "downloads", lessons)
     out = tmp_path / "results"

@@ -1,4 +1,5 @@
 """Every form in which files arrive: whose, which lesson, which one counts; nobody lost, nothing guessed."""
+
 import io
 import json
 import os
@@ -12,7 +13,8 @@ from grader import collect
 from grader.archives import Limits
 from grader.roster import parse
 
-ROSTER = parse("""id,name,email
+ROSTER = parse(
+    """id,name,email
 s01,Ana Li,ana.li@school.example
 s02,"García Márquez, José Luis",jose@school.example
 s03,Zoë O'Neil,zoe@school.example
@@ -22,7 +24,9 @@ s06,Bo Li,bo.li@school.example
 s07,Kim Lee,kim1@school.example
 s08,Kim Lee,kim2@school.example
 956227,Søren Ångström,soren@school.example
-""".encode(), "roster.csv")
+""".encode(),
+    "roster.csv",
+)
 
 
 def zipped(members: dict, **options) -> bytes:
@@ -48,6 +52,7 @@ def released(course):
 @pytest.fixture()
 def found(released, tmp_path):
     """found(files, roster) writes files below a folder and collects it; returns verdicts by file."""
+
     def run(files, roster=ROSTER, **options):
         folder = tmp_path / "class"
         for name, content in files.items():
@@ -59,54 +64,60 @@ def found(released, tmp_path):
     return run
 
 
-@pytest.mark.parametrize("file, student", [
-    ("Ana Li/01_mini.ipynb", "s01"),
-    ("Li Ana/01_mini/01_mini.ipynb", "s01"),
-    ("s01/anything at all", "s01"),
-    ("Ana Li - 01_mini.ipynb", "s01"),
-    ("01_mini - Ana Li.ipynb", "s01"),
-    ("Ana Li - Copy of 01_mini.ipynb", "s01"),
-    ("Ana_Li_-_Copy_of_Copy_of_01_mini_(1).ipynb", "s01"),
-    ("Ana Li - Kopie von 01_mini.ipynb.ipynb", "s01"),
-    ("Ana Li - Copia de 01_mini (2).ipynb", "s01"),
-    ("Ana Li - my homework.ipynb", "s01"),
-    ("Ana Li.ipynb", "s01"),
-    ("01_mini_Ana_Li.ipynb", "s01"),
-    ("ana.li@school.example/01_mini.ipynb", "s01"),
-    ("ana.li/Copy_of_01_mini.ipynb", "s01"),
-    ("liana_11111_46792176_01_mini-1.ipynb", "s01"),
-    ("Ana Li_12345_assignsubmission_file_/01_mini.ipynb", "s01"),
-    ("Ana Li_12345_assignsubmission_file_01_mini (3).ipynb", "s01"),
-    ("Ana Li/.ipynb_checkpoints/01_mini-checkpoint.ipynb", "s01"),
-    ("José Luis García Márquez/01_mini.ipynb", "s02"),
-    ("García Márquez José Luis/01_mini.ipynb", "s02"),
-    ("Jose Garcia - 01_mini.ipynb", "s02"),
-    ("garciamarquezjoseluis_LATE_22222_46792176_Copy of 01_mini (1).ipynb", "s02"),
-    (unicodedata.normalize("NFD", "José Luis García Márquez - 01_mini.ipynb"), "s02"),
-    ("Zoë O’Neil - 01_mini.ipynb", "s03"),
-    ("ZOE ONEIL - 01_mini.ipynb", "s03"),
-    ("王小明 - 01_mini.ipynb", "s04"),
-    ("王 小明/01_mini.ipynb", "s04"),
-    ("Juergen Gross - 01_mini.ipynb", "s05"),
-    ("Jurgen Gross - 01_mini.ipynb", "s05"),
-    ("somebody_956227_46792176_01_mini.ipynb", "956227"),
-    ("Soren Angstrom/01_mini.ipynb", "956227"),
-    ("kim1@school.example - 01_mini.ipynb", "s07"),
-    ("Kim Lee s08 - 01_mini.ipynb", "s08"),
-])
+@pytest.mark.parametrize(
+    "file, student",
+    [
+        ("Ana Li/01_mini.ipynb", "s01"),
+        ("Li Ana/01_mini/01_mini.ipynb", "s01"),
+        ("s01/anything at all", "s01"),
+        ("Ana Li - 01_mini.ipynb", "s01"),
+        ("01_mini - Ana Li.ipynb", "s01"),
+        ("Ana Li - Copy of 01_mini.ipynb", "s01"),
+        ("Ana_Li_-_Copy_of_Copy_of_01_mini_(1).ipynb", "s01"),
+        ("Ana Li - Kopie von 01_mini.ipynb.ipynb", "s01"),
+        ("Ana Li - Copia de 01_mini (2).ipynb", "s01"),
+        ("Ana Li - my homework.ipynb", "s01"),
+        ("Ana Li.ipynb", "s01"),
+        ("01_mini_Ana_Li.ipynb", "s01"),
+        ("ana.li@school.example/01_mini.ipynb", "s01"),
+        ("ana.li/Copy_of_01_mini.ipynb", "s01"),
+        ("liana_11111_46792176_01_mini-1.ipynb", "s01"),
+        ("Ana Li_12345_assignsubmission_file_/01_mini.ipynb", "s01"),
+        ("Ana Li_12345_assignsubmission_file_01_mini (3).ipynb", "s01"),
+        ("Ana Li/.ipynb_checkpoints/01_mini-checkpoint.ipynb", "s01"),
+        ("José Luis García Márquez/01_mini.ipynb", "s02"),
+        ("García Márquez José Luis/01_mini.ipynb", "s02"),
+        ("Jose Garcia - 01_mini.ipynb", "s02"),
+        ("garciamarquezjoseluis_LATE_22222_46792176_Copy of 01_mini (1).ipynb", "s02"),
+        (unicodedata.normalize("NFD", "José Luis García Márquez - 01_mini.ipynb"), "s02"),
+        ("Zoë O’Neil - 01_mini.ipynb", "s03"),
+        ("ZOE ONEIL - 01_mini.ipynb", "s03"),
+        ("王小明 - 01_mini.ipynb", "s04"),
+        ("王 小明/01_mini.ipynb", "s04"),
+        ("Juergen Gross - 01_mini.ipynb", "s05"),
+        ("Jurgen Gross - 01_mini.ipynb", "s05"),
+        ("somebody_956227_46792176_01_mini.ipynb", "956227"),
+        ("Soren Angstrom/01_mini.ipynb", "956227"),
+        ("kim1@school.example - 01_mini.ipynb", "s07"),
+        ("Kim Lee s08 - 01_mini.ipynb", "s08"),
+    ],
+)
 def test_the_path_tells_whose_a_file_is(found, file, student):
     [one] = found({file: None}).values()
     assert (one.student, one.lesson, one.verdict) == (student, "01_mini", collect.TAKEN), one.reason
 
 
-@pytest.mark.parametrize("file, words", [
-    ("Kim Lee - 01_mini.ipynb", ("s07", "s08")),
-    ("Li - 01_mini.ipynb", ("s01", "s06")),
-    ("Zoë - 01_mini.ipynb", ("s03", "only a part")),
-    ("Who Ever - 01_mini.ipynb", ("Who Ever", "not on the class list")),
-    ("01_mini (1).ipynb", ("names nobody",)),
-    ("Bo Li/Ana Li - 01_mini.ipynb", ("Ana Li", "Bo Li")),
-])
+@pytest.mark.parametrize(
+    "file, words",
+    [
+        ("Kim Lee - 01_mini.ipynb", ("s07", "s08")),
+        ("Li - 01_mini.ipynb", ("s01", "s06")),
+        ("Zoë - 01_mini.ipynb", ("s03", "only a part")),
+        ("Who Ever - 01_mini.ipynb", ("Who Ever", "not on the class list")),
+        ("01_mini (1).ipynb", ("names nobody",)),
+        ("Bo Li/Ana Li - 01_mini.ipynb", ("Ana Li", "Bo Li")),
+    ],
+)
 def test_what_is_not_certain_is_not_guessed(found, file, words):
     [one] = found({file: None}).values()
     assert one.verdict == collect.UNSURE and one.student == f"unknown: {file}"
@@ -124,10 +135,18 @@ def test_a_google_id_inside_tells_nothing(found, released):
     assert one.student == "s06"
 
 
-@pytest.mark.parametrize("file, student", [
-    ("ana/01_mini.ipynb", "ana"), ("ana/01_mini/01_mini.ipynb", "ana"), ("Ana Li - Copy of 01_mini.ipynb", "Ana Li"), ("01_mini - 王小明.ipynb", "王小明"),
-    ("ana li_12345_assignsubmission_file_/x.ipynb", "ana li"), ("liana_LATE_95_467_01_mini.ipynb", "liana"), ("01_mini.ipynb", "class"),
-])
+@pytest.mark.parametrize(
+    "file, student",
+    [
+        ("ana/01_mini.ipynb", "ana"),
+        ("ana/01_mini/01_mini.ipynb", "ana"),
+        ("Ana Li - Copy of 01_mini.ipynb", "Ana Li"),
+        ("01_mini - 王小明.ipynb", "王小明"),
+        ("ana li_12345_assignsubmission_file_/x.ipynb", "ana li"),
+        ("liana_LATE_95_467_01_mini.ipynb", "liana"),
+        ("01_mini.ipynb", "class"),
+    ],
+)
 def test_without_a_class_list_the_path_is_believed(found, file, student):
     [one] = found({file: None}, roster=None).values()
     assert (one.student, one.verdict) == (student, collect.TAKEN)
@@ -159,21 +178,26 @@ def test_the_newest_of_several_counts_and_says_so(found, tmp_path):
 
 def test_a_later_canvas_submission_counts_whatever_the_dates_say(found):
     result = found({"liana_1_500_01_mini.ipynb": None, "liana_1_499_01_mini.ipynb": None})
-    assert result["liana_1_500_01_mini.ipynb"].verdict == collect.TAKEN and result["liana_1_499_01_mini.ipynb"].verdict == collect.SUPERSEDED
+    assert (
+        result["liana_1_500_01_mini.ipynb"].verdict == collect.TAKEN and result["liana_1_499_01_mini.ipynb"].verdict == collect.SUPERSEDED
+    )
 
 
-@pytest.mark.parametrize("file, content, words", [
-    ("Ana Li/01_mini.ipynb - Colab.pdf", b"%PDF-1.7 x", "is a PDF"),
-    ("Ana Li/01_mini.ipynb", b"<!DOCTYPE html><title>Sign in</title>", "is a web page"),
-    ("Ana Li/01_mini.ipynb", b"", "is empty"),
-    ("Ana Li/01_mini.ipynb", b"https://colab.research.google.com/drive/1x\n", "only a link"),
-    ("Ana Li/01_mini.gdoc", b'{"url": "https://x", "doc_id": "1"}', "only a link"),
-    ("Ana Li/work.url", b"[InternetShortcut]\nURL=https://x", "only a link"),
-    ("Ana Li/solution.py", b"x = 1", "is a Python file"),
-    ("Ana Li/work.rar", b"Rar!", "an archive that is no zip"),
-    ("Ana Li/01_mini.ipynb", b'{"cells": [', "is damaged"),
-    ("Ana Li/other.ipynb", b'{"cells": [], "nbformat": 4}', "none of this course's lessons"),
-])
+@pytest.mark.parametrize(
+    "file, content, words",
+    [
+        ("Ana Li/01_mini.ipynb - Colab.pdf", b"%PDF-1.7 x", "is a PDF"),
+        ("Ana Li/01_mini.ipynb", b"<!DOCTYPE html><title>Sign in</title>", "is a web page"),
+        ("Ana Li/01_mini.ipynb", b"", "is empty"),
+        ("Ana Li/01_mini.ipynb", b"https://colab.research.google.com/drive/1x\n", "only a link"),
+        ("Ana Li/01_mini.gdoc", b'{"url": "https://x", "doc_id": "1"}', "only a link"),
+        ("Ana Li/work.url", b"[InternetShortcut]\nURL=https://x", "only a link"),
+        ("Ana Li/solution.py", b"x = 1", "is a Python file"),
+        ("Ana Li/work.rar", b"Rar!", "an archive that is no zip"),
+        ("Ana Li/01_mini.ipynb", b'{"cells": [', "is damaged"),
+        ("Ana Li/other.ipynb", b'{"cells": [], "nbformat": 4}', "none of this course's lessons"),
+    ],
+)
 def test_what_is_no_notebook_is_refused_in_one_sentence(found, file, content, words):
     [one] = found({file: content}).values()
     assert one.verdict == collect.REFUSED and one.student == "s01" and words in one.problem
@@ -187,13 +211,17 @@ def test_a_printed_copy_is_not_missed_where_the_notebook_is_there(found):
 
 def test_a_printed_copy_of_one_lesson_is_missed_where_only_another_is_there(found, monkeypatch):
     monkeypatch.setattr("grader.owners.lesson_names", lambda: ["01_mini", "02_more"])
-    result = found({"Ana Li - 02 more.ipynb - Colab.pdf": b"%PDF-1.7", "02_more/Ana Li.docx": b"PK\x03\x04", "Ana Li - 01_mini.ipynb": None})
+    result = found(
+        {"Ana Li - 02 more.ipynb - Colab.pdf": b"%PDF-1.7", "02_more/Ana Li.docx": b"PK\x03\x04", "Ana Li - 01_mini.ipynb": None}
+    )
     assert sorted(one.verdict for one in result.values()) == ["refused", "refused", "taken"]
     assert {one.lesson for one in result.values() if one.problem} == {"02_more"}
 
 
 def test_leftovers_are_named_and_hold_no_work(found):
-    result = found({"__MACOSX/Ana Li/._01_mini.ipynb": b"\x00\x05", ".DS_Store": b"x", "Ana Li/01_mini.ipynb": None, "s06/timestamp.txt": b"now"})
+    result = found(
+        {"__MACOSX/Ana Li/._01_mini.ipynb": b"\x00\x05", ".DS_Store": b"x", "Ana Li/01_mini.ipynb": None, "s06/timestamp.txt": b"now"}
+    )
     assert sorted(one.verdict for one in result.values()) == ["ignored"] * 3 + ["taken"]
 
 
@@ -205,17 +233,23 @@ def test_links_and_pipes_are_not_followed(found, released, tmp_path):
     (tmp_path / "class" / "linked").symlink_to(tmp_path)
     os.mkfifo(tmp_path / "class" / "pipe.ipynb")
     result = {one.file: one for one in collect.find([tmp_path / "class"], ROSTER)}
-    assert "is a link" in result["Ana Li/link.ipynb"].reason and "is a link" in result["linked"].reason and "no ordinary file" in result["pipe.ipynb"].reason
+    assert (
+        "is a link" in result["Ana Li/link.ipynb"].reason
+        and "is a link" in result["linked"].reason
+        and "no ordinary file" in result["pipe.ipynb"].reason
+    )
     assert len(result) == 4
 
 
 # archives ------------------------------------------------------------------------------------------------------------
 def test_zips_in_zips_and_zips_in_parts(found, released):
     inner = zipped({"Zoë O'Neil - 01_mini.ipynb": released})
-    result = found({
-        "Lesson 1-20260801T120000Z-001.zip": zipped({"Lesson 1/Ana Li - Copy of 01_mini.ipynb": released, "Lesson 1/more.zip": inner}),
-        "Lesson 1-20260801T120000Z-002.zip": zipped({"Lesson 1/Bo Li - 01_mini.ipynb": released, "__MACOSX/Lesson 1/._Bo": b"x"}),
-    })
+    result = found(
+        {
+            "Lesson 1-20260801T120000Z-001.zip": zipped({"Lesson 1/Ana Li - Copy of 01_mini.ipynb": released, "Lesson 1/more.zip": inner}),
+            "Lesson 1-20260801T120000Z-002.zip": zipped({"Lesson 1/Bo Li - 01_mini.ipynb": released, "__MACOSX/Lesson 1/._Bo": b"x"}),
+        }
+    )
     assert {one.student for one in result.values() if one.verdict == collect.TAKEN} == {"s01", "s03", "s06"}
     deep = result["Lesson 1-20260801T120000Z-001.zip/Lesson 1/more.zip/Zoë O'Neil - 01_mini.ipynb"]
     assert deep.when and deep.path.read_bytes() == released
@@ -223,7 +257,10 @@ def test_zips_in_zips_and_zips_in_parts(found, released):
 
 def test_a_zip_with_a_name_and_none_inside_is_that_students(found, released):
     assert found({"Ana Li.zip": zipped({"01_mini.ipynb": released})})["Ana Li.zip/01_mini.ipynb"].student == "s01"
-    assert found({"Bo Li - 01_mini.zip": zipped({"01_mini.ipynb": released})}, roster=None)["Bo Li - 01_mini.zip/01_mini.ipynb"].student == "Bo Li"
+    assert (
+        found({"Bo Li - 01_mini.zip": zipped({"01_mini.ipynb": released})}, roster=None)["Bo Li - 01_mini.zip/01_mini.ipynb"].student
+        == "Bo Li"
+    )
 
 
 def test_names_of_old_zips(found, released):
@@ -238,7 +275,10 @@ def test_names_of_old_zips(found, released):
     assert stored
 
 
-@pytest.mark.parametrize("name, page, student", [("王小明", "gbk", "s04"), ("王小明", "cp932", "s04"), ("Jürgen Groß", "cp1252", "s05"), ("Søren Ångström", "cp850", "956227")])
+@pytest.mark.parametrize(
+    "name, page, student",
+    [("王小明", "gbk", "s04"), ("王小明", "cp932", "s04"), ("Jürgen Groß", "cp1252", "s05"), ("Søren Ångström", "cp850", "956227")],
+)
 def test_names_in_the_code_page_of_an_older_windows(found, released, name, page, student):
     stored = f"{name} - 01_mini.ipynb".encode(page)
     data = zipped({"X" * len(stored): released}).replace(b"X" * len(stored), stored)
@@ -251,7 +291,16 @@ def test_names_in_the_code_page_of_an_older_windows(found, released, name, page,
 def test_nothing_in_a_zip_leads_out_of_it(found, released, tmp_path):
     link = zipfile.ZipInfo("Ana Li/link.ipynb")
     link.external_attr = 0o120777 << 16
-    data = io.BytesIO(zipped({"../../Ana Li - 01_mini.ipynb": released, "/Ana Li/01_mini.ipynb": released, "C:\\Ana Li\\01_mini.ipynb": released, "Ana Li\\01_mini.ipynb": released}))
+    data = io.BytesIO(
+        zipped(
+            {
+                "../../Ana Li - 01_mini.ipynb": released,
+                "/Ana Li/01_mini.ipynb": released,
+                "C:\\Ana Li\\01_mini.ipynb": released,
+                "Ana Li\\01_mini.ipynb": released,
+            }
+        )
+    )
     with zipfile.ZipFile(data, "a") as archive:
         archive.writestr(link, "/etc/passwd")
     before = {path for path in tmp_path.rglob("*")}
@@ -262,13 +311,25 @@ def test_nothing_in_a_zip_leads_out_of_it(found, released, tmp_path):
     assert not any("passwd" in path.read_text(errors="replace") for path in (tmp_path / "into").iterdir())
 
 
-@pytest.mark.parametrize("limits, words", [
-    (Limits(count=1), "more than 1 files"), (Limits(size=10_000), "more than 0 MB"), (Limits(total=2_000_000), "unpack to more than"),
-    (Limits(depth=1), "an archive in an archive"), (Limits(ratio=20), "unpacks to more than 20 times"),
-])
+@pytest.mark.parametrize(
+    "limits, words",
+    [
+        (Limits(count=1), "more than 1 files"),
+        (Limits(size=10_000), "more than 0 MB"),
+        (Limits(total=2_000_000), "unpack to more than"),
+        (Limits(depth=1), "an archive in an archive"),
+        (Limits(ratio=20), "unpacks to more than 20 times"),
+    ],
+)
 def test_limits(found, released, limits, words):
     """Each limit is reached by the same zip, which has none of these faults without it."""
-    data = zipped({"Ana Li/01_mini.ipynb": released + b" " * 2**21, "Bo Li/01_mini.ipynb": released + b" " * 2**21, "s03.zip": zipped({"01_mini.ipynb": released})})
+    data = zipped(
+        {
+            "Ana Li/01_mini.ipynb": released + b" " * 2**21,
+            "Bo Li/01_mini.ipynb": released + b" " * 2**21,
+            "s03.zip": zipped({"01_mini.ipynb": released}),
+        }
+    )
     assert {one.verdict for one in found({"all.zip": data}, limits=Limits(ratio=10**6)).values()} == {collect.TAKEN}
     result = found({"all.zip": data}, limits=Limits(**{**vars(limits), "ratio": limits.ratio if limits.ratio != 200 else 10**6}))
     assert any(words in one.problem for one in result.values()), result
@@ -339,8 +400,16 @@ def test_the_verb_shows_its_plan_and_writes_nothing(found, tmp_path, monkeypatch
 # time on task --------------------------------------------------------------------------------------------------------
 def test_time_on_task_is_told_by_times_alone():
     def told(*minutes):
-        return collect.minutes_on_task(json.dumps({"cells": [{"metadata": {"executionInfo": {"timestamp": 1.7e12 + minute * 60_000, "user": {"displayName": "x"}}}}
-                                                             for minute in minutes]}).encode())
+        return collect.minutes_on_task(
+            json.dumps(
+                {
+                    "cells": [
+                        {"metadata": {"executionInfo": {"timestamp": 1.7e12 + minute * 60_000, "user": {"displayName": "x"}}}}
+                        for minute in minutes
+                    ]
+                }
+            ).encode()
+        )
 
     assert told(0, 5, 12) == 12 and told(12, 0, 5, 300, 304) == 16  # the night between is a pause
     assert told(0, 0.5, 1) is None and told(3) is None and collect.minutes_on_task(b"{}") is None

@@ -1,4 +1,5 @@
 """Marks for Canvas, Moodle and spreadsheets: the columns that their importers take, and nobody's mark in another's row."""
+
 import csv
 import io
 
@@ -14,7 +15,9 @@ from grader.results import SUBMISSIONS
 from grader.roster import parse
 from grader.tables import NoResults
 
-ROSTER = parse(b"id,name,email\ns1,Ana Li,ana@school.example\ns2,\"O'Neil, Zoe\",zoe@school.example\ns3,Bo,bo@school.example\n", "roster.csv")
+ROSTER = parse(
+    b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo,bo@school.example\n', "roster.csv"
+)
 DUE = 1_788_000_000.0
 
 
@@ -29,8 +32,20 @@ def graded(tmp_path):
 
     def write(rows, when={}, late=(), extra=()):
         (tmp_path / "submissions.csv").write_text(table(SUBMISSIONS, rows), encoding="utf-8")
-        lines = [(row[0], row[1], "", row[2], "superseded" if row[3] == "superseded" else "taken", "Why.",
-                  datetime.fromtimestamp(DUE + when[row[0]] * 86400).isoformat(sep=" ") if row[0] in when else "", "yes" if row[0] in late else "", "") for row in rows]
+        lines = [
+            (
+                row[0],
+                row[1],
+                "",
+                row[2],
+                "superseded" if row[3] == "superseded" else "taken",
+                "Why.",
+                datetime.fromtimestamp(DUE + when[row[0]] * 86400).isoformat(sep=" ") if row[0] in when else "",
+                "yes" if row[0] in late else "",
+                "",
+            )
+            for row in rows
+        ]
         (tmp_path / "collected.csv").write_text(table(COLUMNS, [*lines, *extra]), encoding="utf-8")
         return tmp_path
 
@@ -51,10 +66,20 @@ def test_canvas_columns(graded):
 
 
 def test_canvas_own_export_is_the_class_list(graded):
-    own = parse('Student,ID,SIS User ID,SIS Login ID,Section,01_a (77),Final Score\n    Points Possible,,,,,100,\n"Li, Ana",901,s1,ali,Mon,,\n"Student, Test",9,,,Mon,,\n'.encode(), "canvas.csv")
+    own = parse(
+        'Student,ID,SIS User ID,SIS Login ID,Section,01_a (77),Final Score\n    Points Possible,,,,,100,\n"Li, Ana",901,s1,ali,Mon,,\n"Student, Test",9,,,Mon,,\n'.encode(),
+        "canvas.csv",
+    )
     assert [student.name for student in own.students] == ["Ana Li"]
     [points, row] = read(export.canvas(export.marks_of(graded([submission("a", "901")]), own, export.Policy(weights={"01_a": 100}))))
-    assert points["01_a (77)"] == "" and row == {"Student": "Li, Ana", "ID": "901", "SIS User ID": "s1", "SIS Login ID": "ali", "Section": "Mon", "01_a (77)": "80"}
+    assert points["01_a (77)"] == "" and row == {
+        "Student": "Li, Ana",
+        "ID": "901",
+        "SIS User ID": "s1",
+        "SIS Login ID": "ali",
+        "Section": "Mon",
+        "01_a (77)": "80",
+    }
     with pytest.raises(export.ExportError, match="passes over"):
         export.canvas(export.marks_of(graded([submission("a", "901")]), own), {"01_a": "Final Score"})
 
@@ -62,8 +87,11 @@ def test_canvas_own_export_is_the_class_list(graded):
 def test_moodle_has_a_dash_where_there_is_no_mark_and_no_row_without_its_student(graded):
     marks = export.marks_of(graded([submission("a", "s1")]), ROSTER)
     text, left_out = export.moodle(marks)
-    assert [list(row.values()) for row in read(text)] == [["Ana", "Li", "ana@school.example", "s1", "8"], ["Zoe", "O'Neil", "zoe@school.example", "s2", "-"],
-                                                           ["", "Bo", "bo@school.example", "s3", "-"]] and not left_out
+    assert [list(row.values()) for row in read(text)] == [
+        ["Ana", "Li", "ana@school.example", "s1", "8"],
+        ["Zoe", "O'Neil", "zoe@school.example", "s2", "-"],
+        ["", "Bo", "bo@school.example", "s3", "-"],
+    ] and not left_out
     some = parse(b"name,email\nAna Li,ana@school.example\nNo Address,\n", "r.csv")
     text, left_out = export.moodle(export.marks_of(graded([submission("a", "ana@school.example")]), some))
     assert len(read(text)) == 1 and "No Address" in left_out[0]
@@ -94,14 +122,30 @@ def test_best_of_several(graded):
 
 
 def test_what_is_in_doubt_stays_empty_and_is_listed(graded):
-    marks = export.marks_of(graded([submission("a", "s1", outcome="review", reason="the tools were changed"), submission("b", "unknown: b", outcome="review", reason="Whose b is."),
-                                    submission("c", "s2", "", "refused", "", "c is empty."), submission("d", "stranger")]), ROSTER, export.Policy(missing_zero=True))
+    marks = export.marks_of(
+        graded(
+            [
+                submission("a", "s1", outcome="review", reason="the tools were changed"),
+                submission("b", "unknown: b", outcome="review", reason="Whose b is."),
+                submission("c", "s2", "", "refused", "", "c is empty."),
+                submission("d", "stranger"),
+            ]
+        ),
+        ROSTER,
+        export.Policy(missing_zero=True),
+    )
     assert marks.marks["s1", "01_a"].points is None and marks.marks["s3", "01_a"].points == 0
-    assert len(marks.open) == 4 and all(any(word in sentence for sentence in marks.open) for word in ("tools were changed", "Whose b is", "c is empty", "stranger"))
+    assert len(marks.open) == 4 and all(
+        any(word in sentence for sentence in marks.open) for word in ("tools were changed", "Whose b is", "c is empty", "stranger")
+    )
 
 
 def test_spreadsheet(graded):
-    rows = read(export.spreadsheet(export.marks_of(graded([submission("a", "s1"), submission("b", "s1", "02_b")]), ROSTER, export.Policy(weights={"02_b": 30}))))
+    rows = read(
+        export.spreadsheet(
+            export.marks_of(graded([submission("a", "s1"), submission("b", "s1", "02_b")]), ROSTER, export.Policy(weights={"02_b": 30}))
+        )
+    )
     assert (rows[0]["total"], rows[0]["out_of"], rows[0]["percent"]) == ("32", "40", "80.0")
     assert rows[1]["percent"] == "" and "02_b: nothing was handed in" in rows[1]["missing"]
 
@@ -123,8 +167,13 @@ def test_the_verb_says_what_is_wrong(graded, tmp_path):
         return result.exit_code, result.stdout
 
     assert verb(out)[0] == 0 and (tmp_path / "csv.csv").is_file()
-    for arguments, words in ((("--format", "excel"), "no format 'excel'"), (("--due", "99=2026-01-01"), "names no lesson"), (("--due", "tomorrow"), "cannot be read"),
-                             (("--weight", "-3"), "above 0"), (("--format", "csv", "--format", "moodle", "--out", "x"), "--out names one file")):
+    for arguments, words in (
+        (("--format", "excel"), "no format 'excel'"),
+        (("--due", "99=2026-01-01"), "names no lesson"),
+        (("--due", "tomorrow"), "cannot be read"),
+        (("--weight", "-3"), "above 0"),
+        (("--format", "csv", "--format", "moodle", "--out", "x"), "--out names one file"),
+    ):
         code, said = verb(out, *arguments)
         assert code == 2 and words in said, said
     assert verb(str(tmp_path / "nothing"))[0] == 2

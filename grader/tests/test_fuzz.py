@@ -1,4 +1,5 @@
 """Anything at all as input: the readers answer with cells or with one clean sentence, never with another exception."""
+
 import io
 import json
 import re
@@ -14,15 +15,73 @@ from grader.owners import owner_of
 from grader.reading import Unreadable, read_bytes
 from grader.roster import RosterError, folded, parse
 
-TRIES = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-VALUES = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20), lambda inner: st.lists(inner, max_size=4)
-                      | st.dictionaries(st.sampled_from(["cells", "source", "input", "metadata", "nbgrader", "grade_id", "id", "cell_type", "worksheets", "outputs", "nbformat",
-                                                         "executionInfo", "timestamp", "course", "lesson", "code"]) | st.text(max_size=5), inner, max_size=4), max_leaves=25)
-CELLS = st.lists(VALUES | st.fixed_dictionaries({"cell_type": st.sampled_from(["code", "markdown", 3]), "source": VALUES, "metadata": VALUES}), max_size=6)
+TRIES = settings(
+    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "cells",
+                    "source",
+                    "input",
+                    "metadata",
+                    "nbgrader",
+                    "grade_id",
+                    "id",
+                    "cell_type",
+                    "worksheets",
+                    "outputs",
+                    "nbformat",
+                    "executionInfo",
+                    "timestamp",
+                    "course",
+                    "lesson",
+                    "code",
+                ]
+            )
+            | st.text(max_size=5),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=25,
+)
+CELLS = st.lists(
+    VALUES | st.fixed_dictionaries({"cell_type": st.sampled_from(["code", "markdown", 3]), "source": VALUES, "metadata": VALUES}),
+    max_size=6,
+)
 NOTEBOOKS = st.fixed_dictionaries({"cells": CELLS, "metadata": VALUES}) | VALUES
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30) | st.lists(
-    st.sampled_from(["Ana Li", "01_mini", " - ", "_", "Copy of ", ".ipynb", "(1)", "/", "..", "\\", "LATE", "123", "_95_46_", ".zip", "é", "王", "assignsubmission_file_", "\0", "\n"]),
-    min_size=1, max_size=8).map("".join)
+    st.sampled_from(
+        [
+            "Ana Li",
+            "01_mini",
+            " - ",
+            "_",
+            "Copy of ",
+            ".ipynb",
+            "(1)",
+            "/",
+            "..",
+            "\\",
+            "LATE",
+            "123",
+            "_95_46_",
+            ".zip",
+            "é",
+            "王",
+            "assignsubmission_file_",
+            "\0",
+            "\n",
+        ]
+    ),
+    min_size=1,
+    max_size=8,
+).map("".join)
 
 
 def is_sentence(text):
@@ -40,7 +99,11 @@ def read_or_refuse(data):
 
 
 @TRIES
-@given(st.binary(max_size=400) | NOTEBOOKS.map(lambda value: json.dumps(value).encode()) | st.text(max_size=200).map(lambda text: text.encode("utf-16")))
+@given(
+    st.binary(max_size=400)
+    | NOTEBOOKS.map(lambda value: json.dumps(value).encode())
+    | st.text(max_size=200).map(lambda text: text.encode("utf-16"))
+)
 def test_reading_anything(data):
     read_or_refuse(data)
     collect.minutes_on_task(data)
@@ -52,7 +115,9 @@ def test_reading_anything(data):
 def test_rebuilding_anything_that_reads(course, value):
     from grader.rebuild import lesson_of, rebuild
 
-    handed = read_or_refuse(json.dumps(value | {"metadata": {"course": {"lesson": "01_mini"}}} if isinstance(value, dict) else value).encode())
+    handed = read_or_refuse(
+        json.dumps(value | {"metadata": {"course": {"lesson": "01_mini"}}} if isinstance(value, dict) else value).encode()
+    )
     if handed is not None:
         try:
             lesson = lesson_of(handed, "x.ipynb")
@@ -71,12 +136,22 @@ def test_a_damaged_notebook(course, data):
 
     whole = text_of(released(load("01_mini"))).encode()
     start, length = data.draw(st.integers(0, len(whole))), data.draw(st.integers(0, 300))
-    read_or_refuse(whole[:start] + data.draw(st.sampled_from([b"", whole[start:start + length] * 2, b"\xff" * 7, b'"', b"}"])) + whole[start + length:])
+    read_or_refuse(
+        whole[:start]
+        + data.draw(st.sampled_from([b"", whole[start : start + length] * 2, b"\xff" * 7, b'"', b"}"]))
+        + whole[start + length :]
+    )
 
 
 @TRIES
-@given(st.binary(max_size=300) | st.text(max_size=200).map(str.encode) | st.lists(st.lists(st.text(max_size=12), max_size=4), max_size=6).map(
-    lambda rows: ("id,name,email\n" + "\n".join(",".join(row) for row in rows)).encode("utf-8", "ignore")), NAMES)
+@given(
+    st.binary(max_size=300)
+    | st.text(max_size=200).map(str.encode)
+    | st.lists(st.lists(st.text(max_size=12), max_size=4), max_size=6).map(
+        lambda rows: ("id,name,email\n" + "\n".join(",".join(row) for row in rows)).encode("utf-8", "ignore")
+    ),
+    NAMES,
+)
 def test_any_class_list(data, name):
     try:
         roster = parse(data, "class.csv")
@@ -126,7 +201,7 @@ def test_any_zip(tmp_path_factory, members, data):
         content = bytearray(zip_of([("inner.zip", bytes(content)), *members]))
     for _ in range(data.draw(st.integers(0, 4))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
-    del content[data.draw(st.integers(len(content) // 2, len(content))) if data.draw(st.booleans()) else len(content):]
+    del content[data.draw(st.integers(len(content) // 2, len(content))) if data.draw(st.booleans()) else len(content) :]
     (folder / "x.zip").write_bytes(content)
     (folder / "into").mkdir()
     for member in unpack(folder / "x.zip", "x.zip", folder / "into", Budget(LIMITS)):
@@ -157,7 +232,7 @@ def test_a_zip_with_any_one_byte_damaged(tmp_path):
     problems = set()
     for position in range(len(whole)):
         for flip in (0x01, 0xFF):
-            (tmp_path / "x.zip").write_bytes(whole[:position] + bytes([whole[position] ^ flip]) + whole[position + 1:])
+            (tmp_path / "x.zip").write_bytes(whole[:position] + bytes([whole[position] ^ flip]) + whole[position + 1 :])
             for member in unpack(tmp_path / "x.zip", "x.zip", tmp_path / "into", Budget(LIMITS)):
                 assert bool(member.problem) != bool(member.path) and not re.search(r"[\n\r]", member.problem)
                 problems.add(re.sub(r"\(.*\)|^\S*", "", member.problem))

@@ -1,4 +1,5 @@
 """What is given out, and what its first cell does on Colab: install what is missing, move nothing."""
+
 import json
 import os
 import re
@@ -47,7 +48,10 @@ def test_a_published_notebook_is_graded_like_the_release(course, tmp_path):
     assert rebuilt.notes == () and [part.key for part in rebuilt.parts] == [cell["id"] for cell in released(load("01_mini")).cells]
 
 
-@pytest.mark.parametrize("arguments, words", [(["--repository", "nonsense"], "OWNER/NAME"), (["--repository", "a/b", "--branch", "x y"], "no branch"), ([], "holds notes.txt")])
+@pytest.mark.parametrize(
+    "arguments, words",
+    [(["--repository", "nonsense"], "OWNER/NAME"), (["--repository", "a/b", "--branch", "x y"], "no branch"), ([], "holds notes.txt")],
+)
 def test_what_is_wrong_is_said(tmp_path, arguments, words):
     if "holds" in words:
         (tmp_path / "out").mkdir()
@@ -71,14 +75,28 @@ def set_up(python, cell, tmp_path, missing, colab=True):
     """Run a setup cell where `missing` packages are not there and pip only writes down what it is asked; (pip's calls, versions, output)."""
     (tmp_path / "stub" / "pip").mkdir(parents=True, exist_ok=True)
     (tmp_path / "stub" / "pip" / "__init__.py").touch()
-    (tmp_path / "stub" / "pip" / "__main__.py").write_text("import json, os, sys\nopen(os.environ['ASKED'], 'a').write(json.dumps(sys.argv[1:]) + chr(10))\n")
+    (tmp_path / "stub" / "pip" / "__main__.py").write_text(
+        "import json, os, sys\nopen(os.environ['ASKED'], 'a').write(json.dumps(sys.argv[1:]) + chr(10))\n"
+    )
     (tmp_path / "cell.py").write_text(cell, encoding="utf-8")
     (tmp_path / "play.py").write_text(PLAY)
     asked, versions = tmp_path / "asked", tmp_path / "versions"
     asked.write_text("")
-    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "JAX_PLATFORMS": "cpu", "PYTHONPATH": str(tmp_path / "stub"), "ASKED": str(asked), "VERSIONS": str(versions)}
-    done = subprocess.run([str(python), str(tmp_path / "play.py"), str(tmp_path / "cell.py"), ",".join(missing)], capture_output=True, text=True, cwd=tmp_path,
-                          env=environment | ({"COLAB_RELEASE_TAG": "release-colab_20260801"} if colab else {}))
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "JAX_PLATFORMS": "cpu",
+        "PYTHONPATH": str(tmp_path / "stub"),
+        "ASKED": str(asked),
+        "VERSIONS": str(versions),
+    }
+    done = subprocess.run(
+        [str(python), str(tmp_path / "play.py"), str(tmp_path / "cell.py"), ",".join(missing)],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment | ({"COLAB_RELEASE_TAG": "release-colab_20260801"} if colab else {}),
+    )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in asked.read_text().splitlines()], json.loads(versions.read_text()), done.stdout
 
@@ -93,7 +111,11 @@ def faults(calls, versions, missing):
         found += [f"{name} is installed but is not missing" for name in free - set(missing)]
         found += [f"{name} may move" for name in ("jax", "jaxlib", "numpy") if pins.pop(name, None) != versions[name]]
         found += [f"{name} is pinned anew" for name in pins if re.sub(r"[-_]", "_", name) not in missing]
-        found += [f"{word} moves what is there" for word in call if word in ("-U", "--upgrade", "--force-reinstall", "--ignore-installed", "--pre")]
+        found += [
+            f"{word} moves what is there"
+            for word in call
+            if word in ("-U", "--upgrade", "--force-reinstall", "--ignore-installed", "--pre")
+        ]
     asked = {re.sub(r"[-_]", "_", word.split("==")[0]) for call in calls for word in call}
     return found + [f"{name} is missing and is not installed" for name in missing if name not in asked]
 
@@ -106,7 +128,9 @@ def pythons():
 
 
 @pytest.mark.versions
-@pytest.mark.parametrize("missing", [("equinox", "simple_pytree"), ("simple_pytree",), ()], ids=lambda missing: "+".join(missing) or "nothing")
+@pytest.mark.parametrize(
+    "missing", [("equinox", "simple_pytree"), ("simple_pytree",), ()], ids=lambda missing: "+".join(missing) or "nothing"
+)
 def test_on_colab_only_what_is_missing_is_installed_and_nothing_moves(tmp_path, missing):
     for python in pythons():
         calls, versions, said = set_up(python, instruments(), tmp_path, missing)
@@ -120,13 +144,16 @@ def test_elsewhere_nothing_is_installed(tmp_path):
 
 
 @pytest.mark.versions
-@pytest.mark.parametrize("before, after, words", [
-    ("*missing, *pins", "*missing", "jax may move"),
-    ('"jaxlib", "numpy")]', '"jaxlib")]', "numpy may move"),
-    ("*missing, *pins", '"equinox", "simple_pytree", *pins', "equinox is installed but is not missing"),
-    ('"--quiet"', '"--quiet", "--upgrade"', "--upgrade moves"),
-    ("*missing, *pins", "*missing, *pins, 'ipython==9.0'", "ipython is pinned anew"),
-])
+@pytest.mark.parametrize(
+    "before, after, words",
+    [
+        ("*missing, *pins", "*missing", "jax may move"),
+        ('"jaxlib", "numpy")]', '"jaxlib")]', "numpy may move"),
+        ("*missing, *pins", '"equinox", "simple_pytree", *pins', "equinox is installed but is not missing"),
+        ('"--quiet"', '"--quiet", "--upgrade"', "--upgrade moves"),
+        ("*missing, *pins", "*missing, *pins, 'ipython==9.0'", "ipython is pinned anew"),
+    ],
+)
 def test_a_setup_cell_that_would_move_something_is_found(tmp_path, before, after, words):
     cell = instruments()
     assert before in cell

@@ -1,4 +1,5 @@
 """The class at a glance: what it says, what it never says, and that it is a page of its own in any browser."""
+
 import re
 from html.parser import HTMLParser
 
@@ -13,7 +14,7 @@ from grader.collect import COLUMNS
 from grader.results import GRADES, SUBMISSIONS
 from grader.roster import parse
 
-ROSTER = b"id,name,email\ns1,Ana Li,ana@school.example\ns2,\"O'Neil, Zoe\",zoe@school.example\ns3,Bo Absent,bo@school.example\ns4,<b>Eve</b>,eve@school.example\n"
+ROSTER = b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo Absent,bo@school.example\ns4,<b>Eve</b>,eve@school.example\n'
 NAMING = ("Ana", "Li ", "Zoe", "Neil", "Absent", "Eve", "school.example", "s1", "s2", "s3", "s4", "class.zip", "secret reason", ".ipynb")
 
 
@@ -28,9 +29,15 @@ class Checked(HTMLParser):
         attrs = dict(attrs)
         if tag not in ("meta", "br", "col", "hr"):
             self.open.append(tag)
-        if tag in ("script", "iframe", "img", "link", "object", "embed", "foreignobject", "b") and not (tag == "b" and self.open[-2:-1] == ["li"]):
+        if tag in ("script", "iframe", "img", "link", "object", "embed", "foreignobject", "b") and not (
+            tag == "b" and self.open[-2:-1] == ["li"]
+        ):
             self.active.append(tag)
-        self.active += [f"{name}={value}" for name, value in attrs.items() if name.startswith("on") or (name in ("src", "href", "xlink:href") and not value.startswith("#"))]
+        self.active += [
+            f"{name}={value}"
+            for name, value in attrs.items()
+            if name.startswith("on") or (name in ("src", "href", "xlink:href") and not value.startswith("#"))
+        ]
         if tag == "svg":
             self.images.append(attrs)
 
@@ -46,15 +53,39 @@ def graded(course, tmp_path):
     """A folder such as grading leaves, of four students, one of whom handed in nothing."""
     out = tmp_path / "out"
     out.mkdir()
-    grades = [(student, "01_mini", exercise, "" if outcome == "review" else "1", "2", outcome, belief) for student, exercise, outcome, belief in (
-        ("s1", "predict1", "passed", "all-is-traced"), ("s1", "ex1", "failed", "gives-back"), ("s1", "ex2", "error", "error"),
-        ("s2", "predict1", "passed", ""), ("s2", "ex1", "failed", "gives-back"), ("s2", "ex2", "passed", ""),
-        ("s4", "predict1", "not attempted", ""), ("s4", "ex1", "review", ""), ("s4", "ex2", "failed", "not-registered"))]
-    submissions = [("class.zip/Ana Li.ipynb", "s1", "01_mini", "graded", "", "2", "6", "1"), ("class.zip/Zoe.ipynb", "s2", "01_mini", "graded", "", "5", "6", "1"),
-                   ("class.zip/Eve.ipynb", "s4", "01_mini", "review", "secret reason of Eve", "1", "6", "1"), ("class.zip/x.ipynb", "unknown: class.zip/x.ipynb", "", "refused", "class.zip/x.ipynb is empty.", "", "", "1")]
-    collected = [(file, student, name, "01_mini", "taken", "x.", "", "", minutes) for file, student, name, minutes in (
-        ("class.zip/Ana Li.ipynb", "s1", "Ana Li", "42"), ("class.zip/Zoe.ipynb", "s2", "Zoe O'Neil", "61.5"), ("class.zip/Eve.ipynb", "s4", "<b>Eve</b>", ""))]
-    for name, header, rows in (("grades.csv", GRADES, grades), ("submissions.csv", SUBMISSIONS, submissions), ("collected.csv", COLUMNS, collected)):
+    grades = [
+        (student, "01_mini", exercise, "" if outcome == "review" else "1", "2", outcome, belief)
+        for student, exercise, outcome, belief in (
+            ("s1", "predict1", "passed", "all-is-traced"),
+            ("s1", "ex1", "failed", "gives-back"),
+            ("s1", "ex2", "error", "error"),
+            ("s2", "predict1", "passed", ""),
+            ("s2", "ex1", "failed", "gives-back"),
+            ("s2", "ex2", "passed", ""),
+            ("s4", "predict1", "not attempted", ""),
+            ("s4", "ex1", "review", ""),
+            ("s4", "ex2", "failed", "not-registered"),
+        )
+    ]
+    submissions = [
+        ("class.zip/Ana Li.ipynb", "s1", "01_mini", "graded", "", "2", "6", "1"),
+        ("class.zip/Zoe.ipynb", "s2", "01_mini", "graded", "", "5", "6", "1"),
+        ("class.zip/Eve.ipynb", "s4", "01_mini", "review", "secret reason of Eve", "1", "6", "1"),
+        ("class.zip/x.ipynb", "unknown: class.zip/x.ipynb", "", "refused", "class.zip/x.ipynb is empty.", "", "", "1"),
+    ]
+    collected = [
+        (file, student, name, "01_mini", "taken", "x.", "", "", minutes)
+        for file, student, name, minutes in (
+            ("class.zip/Ana Li.ipynb", "s1", "Ana Li", "42"),
+            ("class.zip/Zoe.ipynb", "s2", "Zoe O'Neil", "61.5"),
+            ("class.zip/Eve.ipynb", "s4", "<b>Eve</b>", ""),
+        )
+    ]
+    for name, header, rows in (
+        ("grades.csv", GRADES, grades),
+        ("submissions.csv", SUBMISSIONS, submissions),
+        ("collected.csv", COLUMNS, collected),
+    ):
         (out / name).write_text(table(header, rows), encoding="utf-8")
     (out / "roster.csv").write_bytes(ROSTER)
     return out
@@ -69,17 +100,30 @@ def test_it_says_what_happened_and_what_to_say(graded):
     named, anonymous = pages(graded)
     for page in (named, anonymous):
         beliefs = page.split("What to say in class")[1].split("<h2>")[0]
-        assert beliefs.index("gives back") < beliefs.index("not registered") and "2 of 2" in beliefs and "It gives back what it got." in beliefs
+        assert (
+            beliefs.index("gives back") < beliefs.index("not registered")
+            and "2 of 2" in beliefs
+            and "It gives back what it got." in beliefs
+        )
         assert "JAX does not know the class: register it." in beliefs and ">error<" not in beliefs
         assert "ex1 2 failed, 1 review" in page and "predict1 1 passed, 1 predicted otherwise, 1 not attempted" in page
         assert "2 of 3 notebooks tell it" in page and "median 52" in page
     assert "secret reason of Eve" in named and "Bo Absent" in named and "2 of 6 points" in named and "is empty" in named
-    assert "1 file(s) wait for a person" in anonymous and "1 student(s) handed in nothing" in anonymous and "1 notebook(s) with less than half" in anonymous
+    assert (
+        "1 file(s) wait for a person" in anonymous
+        and "1 student(s) handed in nothing" in anonymous
+        and "1 notebook(s) with less than half" in anonymous
+    )
 
 
 def test_the_anonymous_copy_names_nobody(graded):
     named, anonymous = pages(graded)
-    words = re.sub(r"<style>.*?</style>|<svg.*?</svg>", lambda found: " ".join(re.findall(r'aria-label="[^"]*"|>[^<]+<', found.group())), anonymous, flags=re.S)
+    words = re.sub(
+        r"<style>.*?</style>|<svg.*?</svg>",
+        lambda found: " ".join(re.findall(r'aria-label="[^"]*"|>[^<]+<', found.group())),
+        anonymous,
+        flags=re.S,
+    )
     assert not [name for name in NAMING if name in words]
     assert len([name for name in NAMING if name in named]) > 5  # the same look at the other copy finds them
 
@@ -102,7 +146,10 @@ def test_a_page_is_the_same_each_time(graded):
 def test_the_verb(graded, tmp_path):
     assert CliRunner().invoke(app, ["report", str(graded)]).exit_code == 0 and (graded / "report.html").is_file()
     assert CliRunner().invoke(app, ["report", str(graded), "--anonymous"]).exit_code == 0 and (graded / "report-anonymous.html").is_file()
-    assert CliRunner().invoke(app, ["report", str(graded), "--out", str(tmp_path / "class.html")]).exit_code == 0 and (tmp_path / "class.html").is_file()
+    assert (
+        CliRunner().invoke(app, ["report", str(graded), "--out", str(tmp_path / "class.html")]).exit_code == 0
+        and (tmp_path / "class.html").is_file()
+    )
     (graded / "grades.csv").write_text(table(GRADES, []), encoding="utf-8")
     result = CliRunner().invoke(app, ["report", str(graded)])
     assert result.exit_code == 2 and "Nothing in this folder" in result.stdout
