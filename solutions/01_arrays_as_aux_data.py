@@ -9,6 +9,8 @@
 #
 # 70 minutes. You need: a first acquaintance with `jax.jit` and `jax.grad`.
 #
+# It starts from a question in a forum and the answer that it got, *the document*. What it saw is true. What it says of the cause is not.
+#
 #     object ──flatten──▶ leaves   (traced under jit, grad, vmap, scan)
 #                     └─▶ treedef  (class + aux data: part of the cache key, compared with ==, never traced)
 #            ◀─unflatten─ inside the traced function: a NEW object around tracers
@@ -124,7 +126,7 @@ with warnings.catch_warnings():
 #
 # ### Prediction 1. What is traced in here?  (1 point for predicting)
 #
-# `y` is aux data, a jax array. Inside jit we ask `where` about `pair.x`, `pair.y` and `pair.y * 2`.
+# `y` is aux data, a jax array. `where` says whether a value is a tracer. Inside jit we ask it about `pair.x`, `pair.y` and `pair.y * 2`.
 #
 # - A: traced, traced, traced
 # - B: traced, concrete, concrete
@@ -239,6 +241,8 @@ claim("l1-no-operand", "jnp.zeros(2) is a tracer too: jit records every jax oper
 
 # %% [markdown]
 # **The operation decides, not the container.** The document also says that the change takes effect. **Experiment 3**: use what came out. `show` crosses out a tracer whose trace has ended: it went out through the treedef of the result, where jit exchanges nothing. That is called a *leak*.
+#
+# Then: does JAX find the leak for us? And can a jax operation compute inside jit at all?
 
 # %%
 Pair = with_register_dataclass()  # a fourth way to register, the same tree
@@ -287,7 +291,9 @@ claim("l1-compile-time", "under ensure_compile_time_eval y * 2 is computed at on
 claim("l1-compile-time-leaf", "it cannot do that for a leaf: x * 2 stays traced", seen["x * 2"] == "traced")
 
 # %% [markdown]
-# **Experiment 4.** The document advises against changing static data. Is an array safe there if nobody changes it? Prediction 2 says no. An array of size 1 is worse: its `==` does give an answer, so nothing raises.
+# So the document's explanation fails three times: nothing is wrapped on entry, numpy is not exempt, the change is lost.
+#
+# **Experiment 4.** The document advises against changing static data. Is an array safe there if nobody changes it? Prediction 2 says no. An array of size 1 is worse: its `==` does give an answer, so nothing raises. And where does `y` stand in the program that jit makes?
 
 # %%
 Pair = by_hand()
@@ -313,7 +319,7 @@ claim("l1-simple-pytree-silent", "simple_pytree does not warn", not warned(with_
 Pair = by_hand()
 pair = Pair(X, np.array([3, 4], "int32"))
 program = jax.make_jaxpr(lambda pair: pair.x * pair.y)(pair)
-claim("l1-one-input", "the compiled program has one input: x", len(program.jaxpr.invars) == 1)
+claim("l1-one-input", "the program has one input: x", len(program.jaxpr.invars) == 1)
 claim("l1-baked-in", "y stands in the program as a constant", any(np.array_equal(const, [3, 4]) for const in program.consts))
 
 fast = jax.jit(lambda pair: pair.x * pair.y)
@@ -426,6 +432,9 @@ def probe(see, y, operation):
 
 
 def wanted(y, operation):
+    def outside(*words):
+        return "; ".join(f"foretold {word}, measured {right}" for word, right in zip(words, ("numpy", "numpy", "jax", "jax")))
+
     def row(case, right, **beliefs):
         told = {f"foretold {word}, measured {right}": belief for word, belief in beliefs.items()}
         return case, f"foretold {right}, measured {right}", {**told, ...: ("no-rule", f"Here comes out what is called {right}.")}
@@ -440,9 +449,6 @@ def wanted(y, operation):
         "concrete-runs-at-once", "Inside jit a jax operation is recorded even if all its operands are concrete."))
     yield row("jnp y, operation of jnp, inside", "traced", jax=(
         "only-mixing-traces", "Both from jax, and still recorded: inside jit no jax operation runs at once."))
-    def outside(*words):
-        return "; ".join(f"foretold {word}, measured {right}" for word, right in zip(words, ("numpy", "numpy", "jax", "jax")))
-
     yield "the same four outside", outside("numpy", "numpy", "jax", "jax"), {
         outside("numpy", "jax", "jax", "jax"): ("numpy-follows-outside", "Outside too the library of the operation decides what comes out."),
         outside("numpy", "numpy", "numpy", "jax"): ("numpy-stays-numpy", "A jax operation returns a jax array, also when it was given a numpy one."),
@@ -480,7 +486,7 @@ score_hidden("ex1", probe, wanted, inputs, points=2)
 # <details><summary>Hint 1</summary>The worked example has two children.</details>
 # <details><summary>Hint 2</summary>Children are a tuple. If nothing is left for the aux data, it is <code>None</code>.</details>
 # <details><summary>Hint 3</summary>Return both attributes in one tuple, then <code>None</code>; in unflatten hand over the children in the same order.</details>
-# <details><summary>Help: "The truth value of an array … is ambiguous"</summary><code>y</code> is still (or also) in the aux data.</details>
+# <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary><code>y</code> is still (or also) in the aux data.</details>
 # <details><summary>Help: TracerArrayConversionError</summary>Something calls numpy on a child. JAX rebuilds the object around tracers.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex2", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -581,7 +587,7 @@ score_hidden("ex2", probe, wanted, inputs, points=2)
 # <details><summary>Hint 1</summary>JAX compares with <code>==</code>. Which types of Python have an <code>==</code> that says yes or no?</details>
 # <details><summary>Hint 2</summary>Of those, which have a hash? A list has none.</details>
 # <details><summary>Hint 3</summary>Make <code>y</code> a tuple of <code>int</code> when a pair is built.</details>
-# <details><summary>Help: "The truth value of an array … is ambiguous"</summary>An array is still in the aux data.</details>
+# <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary>An array is still in the aux data.</details>
 # <details><summary>Help: TracerIntegerConversionError or ConcretizationTypeError</summary><code>y</code> is among the children.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex3", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -634,9 +640,11 @@ def probe(see, x, y, other):
             see("x for another y", out.x)
             see("y for another y", [int(number) for number in out.y])
     see("traces after each call", traces)
-    pairs = [pair_of(y), pair_of(np.array(y, "int32"))]
+    first, _ = pair_of(y), StaticPair(jnp.zeros(3), other)
+    see("a pair, after another one was made", [first.x, [int(number) for number in first.y]])
+    pairs = [pair_of(y), pair_of(np.array(y, "int32")), pair_of(jnp.array(y, "int32"))]
     hashes = [hash_of(pair) for pair in pairs]
-    see("hash", "none" if "none" in hashes else "equal" if hashes[0] == hashes[1] else "different")
+    see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
 
@@ -652,6 +660,7 @@ def wanted(x, y, other):
         ...: ("wrong-result", "The result must use the y that it was given.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
+    yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
     yield "hash", "equal", {
         "none": ("list-in-aux", "The comparison works, and JAX's documents ask for a hash as well: choose a type that has one."),
         ...: ("hash-of-identity", "Equal values must have equal hashes.")}
@@ -687,7 +696,7 @@ score_hidden("ex3", probe, wanted, inputs, points=3)
 # <details><summary>Hint 1</summary>equinox flattens and unflattens for you, without calling <code>__init__</code>. What is left to decide?</details>
 # <details><summary>Hint 2</summary>Two things: which field is static, and in which form it is kept.</details>
 # <details><summary>Hint 3</summary>Mark the field <code>y</code> as static; in <code>__init__</code> keep the tuple from exercise 3. A converter on the field does it too.</details>
-# <details><summary>Help: "The truth value of an array … is ambiguous"</summary>A static array: equinox only warned of it.</details>
+# <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary>A static array: equinox only warned of it.</details>
 # <details><summary>Help: FrozenInstanceError</summary>A Module can be assigned to only inside <code>__init__</code>.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex4", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -711,7 +720,7 @@ def probe(see, x, y, other):
     """Your EqxPair in four calls; the function builds its result with tree_at."""
 
     def pair_of(y):
-        return EqxPair(jnp.array(x, "float32"), y)
+        return EqxPair(jnp.array(x, "int32"), y)
 
     @count_traces
     def scale(pair):
@@ -727,6 +736,7 @@ def probe(see, x, y, other):
             see("x for another y", out.x)
             see("y for another y", [int(number) for number in out.y])
     see("traces after each call", traces)
+    see("arrays in the aux data", sum(isinstance(number, jax.Array) for number in pair_of(jnp.array(y, "int32")).y))
 
 
 def wanted(x, y, other):
@@ -741,11 +751,12 @@ def wanted(x, y, other):
         1 + len(y): ("annotation-decides", "Each number of y is a leaf: a field is a child unless it is marked as static, whatever its annotation says."),
         ...: ("more-leaves", "Only x may be a leaf.")}
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
-    yield "x for another y", f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}", {
-        f"jax float32[{len(x)}] {[float(number * sum(y)) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
+    yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
+        f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         ...: ("wrong-result", "The result must use the y that it was given.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
+    yield "arrays in the aux data", 0, "scalars-are-no-arrays", "The numbers of a jax array are 0-d arrays: they pass ==, have no hash, and 3.0 is given the program of 3. Make them int."
 
 
 check("ex4", probe, wanted, x=[1, 2], y=[7, 2], other=[6, 5])
@@ -814,6 +825,7 @@ def probe(see, x, y, other):
             see("x for another y", out.x)
             see("y for another y", [int(number) for number in out.y])
     see("traces after each call", traces)
+    see("arrays in the aux data", sum(isinstance(number, jax.Array) for number in pair_of(jnp.array(y, "int32")).y))
 
 
 def wanted(x, y, other):
@@ -833,6 +845,7 @@ def wanted(x, y, other):
         ...: ("wrong-result", "The result must use the y that it was given.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
+    yield "arrays in the aux data", 0, "scalars-are-no-arrays", "The numbers of a jax array are 0-d arrays: they pass ==, have no hash, and 3.0 is given the program of 3. Make them int."
 
 
 check("ex5", probe, wanted, x=[1, 2], y=[7, 2], other=[6, 5])
@@ -859,7 +872,7 @@ score_hidden("ex5", probe, wanted, inputs, points=2)
 # | you do | what happens |
 # | --- | --- |
 # | look at `y` after jit | an int32 array with the right numbers, from np or jnp as you like |
-# | do that with `y` from np and from jnp | the same |
+# | do that with `y` from np and from jnp, and under a vmap inside jit | the same |
 # | look at the pair given | unchanged |
 # | return | an object of the class that was given |
 #
@@ -896,10 +909,11 @@ def probe(see, x, y):
         see(f"{name}, can be used", "no" if where(out.y) == "dead tracer" else "yes")
         xs.append(out.x)
         classes.append(type(out) is ArrayPair)
-        given.append(np.asarray(pair.y).tolist())
-        without = double_repaired(ArrayPair(pair.x, pair.y)).y
+        again = ArrayPair(pair.x, pair.y)
+        without = double_repaired(again).y
+        given += [np.asarray(pair.y).tolist(), np.asarray(again.y).tolist()]
         eager.append(look(without).split(" ", 1)[-1] if hasattr(without, "shape") else look(without))
-    see("the y given", given)
+    see("the y given, with and without jit", given)
     see("x after jit", xs)
     see("class as given", classes)
     see("y without jit", eager)
@@ -910,7 +924,7 @@ def wanted(x, y):
     yield "raised", "nothing", {
         "TracerArrayConversionError": ("numpy-takes-tracers", "numpy was given a tracer. Give it y only, and before jax has multiplied."),
         "ValueError": ("write-in-place", "A jax array cannot be written to, not even through numpy: make a new array.")}
-    yield "the y given", [y, y], "caller-is-changed", "The pair that was given must stay as it was."
+    yield "the y given, with and without jit", [y] * 4, "caller-is-changed", "The pair that was given must stay as it was."
     for name in ("y from np", "y from jnp"):
         yield f"{name}, after jit", array, {
             f"tracer int32[{len(y)}]": ("jax-operation-computes", "Inside jit jax records what it does; with your function even a numpy y becomes a tracer.") if name == "y from np" else
@@ -956,7 +970,7 @@ score_hidden("ex6", probe, wanted, inputs, points=3)
 # <details><summary>Hint 1</summary>How often is the interval unflattened on its way through a jit that returns it?</details>
 # <details><summary>Hint 2</summary>Twice. Two swaps look like none.</details>
 # <details><summary>Hint 3</summary>unflatten must name the children in the order in which flatten lists them; the unit is the second result of flatten.</details>
-# <details><summary>Help: "… is not a valid JAX type" or "Cannot interpret value"</summary>The unit is among the children; a word cannot be a leaf under jit.</details>
+# <details><summary>Help: TypeError, "Cannot interpret value …" or "Error interpreting argument …"</summary>The unit is among the children; a word cannot be a leaf under jit.</details>
 # <details><summary>Help: TracerBoolConversionError</summary>unflatten may not compare children: inside jit they are tracers.</details>
 
 # %%
@@ -1002,6 +1016,12 @@ def probe(see, low, high, units):
     def interval(unit=units[0]):
         return Interval(jnp.array(low, "float32"), jnp.array(high, "float32"), unit)
 
+    def attempt(build):
+        try:
+            return build()
+        except (TypeError, ValueError):  # under vmap and grad unflatten is given other things than arrays
+            return "refused"
+
     see("number of leaves", len(jax.tree_util.tree_leaves(interval())))
     out = jax.jit(lambda interval: interval)(interval())
     see("low, high returned by jit", [out.low, out.high])
@@ -1009,8 +1029,9 @@ def probe(see, low, high, units):
     see("low, high inside jit", list(jax.jit(lambda interval: (interval.low, interval.high))(interval())))
     negated = jax.tree_util.tree_map(lambda leaf: -leaf, interval())
     see("low, high negated", [negated.low, negated.high])
-    see("width under vmap", jax.vmap(lambda interval: interval.high - interval.low)(interval()))
-    see("gradient of 3 high in low", jax.grad(lambda interval: jnp.sum(3 * interval.high))(interval()).low)
+    see("width under vmap", attempt(lambda: jax.vmap(lambda interval: interval.high - interval.low)(interval())))
+    slopes = attempt(lambda: jax.grad(lambda interval: jnp.sum(3 * interval.high - 2 * interval.low))(interval()))
+    see("gradient of 3 high - 2 low", slopes if type(slopes) is str else [slopes.low, slopes.high])
     width = count_traces(lambda interval: interval.high - interval.low)
     fast = jax.jit(width)
     fast(interval()), fast(interval()), fast(interval(units[1]))
@@ -1031,8 +1052,8 @@ def wanted(low, high, units):
     yield "unit after jit", units[0], "aux-is-optional", "The unit must come out as it went in: unflatten gets it as aux data."
     yield "low, high inside jit", [array(low), array(high)], "order-does-not-matter", "unflatten takes the children in another order than flatten gave them; two such swaps hide each other."
     yield "low, high negated", [array(-number for number in low), array(-number for number in high)], "unflatten-sorts", "unflatten rebuilds; it must not put the children in order, or a function cannot change them."
-    yield "width under vmap", array(b - a for a, b in zip(low, high)), "vmap-sees-another", "Under vmap too each field has its own numbers."
-    yield "gradient of 3 high in low", array(0 for _ in low), "gradient-in-the-wrong-field", "high does not depend on low: its gradient there is 0."
+    yield "width under vmap", array(b - a for a, b in zip(low, high)), "vmap-sees-another", "Under vmap too each field has its own numbers; unflatten may be given stand-ins, and should only put them in place."
+    yield "gradient of 3 high - 2 low", [array(-2 for _ in low), array(3 for _ in high)], "children-are-constants", "The gradient is -2 in low and 3 in high: nothing may stop it on its way through unflatten."
     yield "traces for a unit, the same, another", 2, {
         1: ("unit-in-neither", "Another unit must cost a trace: it is not in your aux data."),
         ...: ("aux-names-the-object", "Something in your aux data differs from object to object; each difference costs a trace.")}
@@ -1075,7 +1096,7 @@ score_hidden("ex7", probe, wanted, inputs, points=3)
 # <details><summary>Hint 2</summary>The check stands in <code>__init__</code>, so unflatten must not call <code>__init__</code>: see <code>Line</code>.</details>
 # <details><summary>Hint 3</summary><code>__init__</code>: check with numpy, make names a tuple. flatten: two children; names and mode in a tuple. unflatten: <code>object.__new__</code>, then the four attributes.</details>
 # <details><summary>Help: TracerBoolConversionError or TracerArrayConversionError</summary>The check ran on a tracer: unflatten calls <code>__init__</code>.</details>
-# <details><summary>Help: "… is not a valid JAX type" or "Cannot interpret value"</summary>A word is among the children.</details>
+# <details><summary>Help: TypeError, "Cannot interpret value …" or "Error interpreting argument …"</summary>A word is among the children.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex8", "locked": false, "schema_version": 3, "solution": true, "task": false}
 class Standardizer:
@@ -1118,8 +1139,8 @@ def probe(see, mean, scale, rows, names, others):
     def attempt(build):
         try:
             return build()
-        except ValueError:
-            return "ValueError"
+        except (TypeError, ValueError) as error:
+            return type(error).__name__
 
     see("leaves", jax.tree_util.tree_leaves(make()))
     see("a scale of 0", attempt(lambda: make(factor=0)))
@@ -1137,11 +1158,14 @@ def probe(see, mean, scale, rows, names, others):
     fast(make(names=tuple(others)), rows)
     see("traces: apply, undo, names as a list, other names", str(traces + [use.traces]))
     out = jax.jit(lambda standardizer: standardizer)(make("undo"))
-    see("names and mode after jit", [out.names if type(out.names) is tuple else list(out.names), out.mode])
+    see("names and mode after jit", [list(out.names), out.mode])
     see("scale, all leaves negated", attempt(lambda: jax.tree_util.tree_map(lambda leaf: -leaf, make()).scale))
-    see("gradient in mean", attempt(lambda: jax.grad(lambda standardizer: jnp.sum(standardizer(rows)))(make()).mean))
+    slopes = attempt(lambda: jax.grad(lambda standardizer: jnp.sum(standardizer(rows)))(make()))
+    see("gradient in mean, scale", slopes if type(slopes) is str else [slopes.mean, slopes.scale])
     two = jax.tree_util.tree_map(lambda *leaves: jnp.stack(leaves), make(), make(factor=2))
-    see("vmap over two, the second", jax.vmap(lambda standardizer: standardizer(rows))(two)[1])
+    see("vmap over two, the second", attempt(lambda: jax.vmap(lambda standardizer: standardizer(rows))(two)[1]))
+    first, _ = make(), Standardizer(jnp.zeros(2), jnp.ones(2), tuple(others), "undo")
+    see("the first of two made", [first(rows), list(first.names), first.mode])
 
 
 def wanted(mean, scale, rows, names, others):
@@ -1167,8 +1191,10 @@ def wanted(mean, scale, rows, names, others):
         ...: ("names-are-not-in-aux", "One trace for each mode and each set of names, none for other numbers.")}
     yield "names and mode after jit", [list(names), "undo"], "names-are-lost", "Names and mode must come out as they went in."
     yield "scale, all leaves negated", array([-float(s) for s in scale], len(scale)), "unflatten-checks", "JAX rebuilds with any leaves it likes: the check is for users."
-    yield "gradient in mean", array([-len(rows) / s for s in scale], len(mean)), "gradient-does-not-arrive", "The gradient in mean is minus the number of rows over scale."
-    yield "vmap over two, the second", array(halved), "vmap-is-special", "Under vmap each child has its own row of numbers."
+    slopes = [[-len(rows) / s for s in scale], [sum(m - row[i] for row in rows) / s**2 for i, (m, s) in enumerate(zip(mean, scale))]]
+    yield "gradient in mean, scale", [array(slope, len(mean)) for slope in slopes], "gradient-does-not-arrive", "Both children are data: the gradient must reach mean and scale."
+    yield "vmap over two, the second", array(halved), "vmap-is-special", "Under vmap each child has its own row of numbers; unflatten may be given stand-ins, and should only put them in place."
+    yield "the first of two made", [array(applied), list(names), "apply"], "attributes-are-shared", "An attribute that is set on the class is one for all objects: set it on self."
 
 
 check("ex8", probe, wanted, mean=[1, 3], scale=[2, 4], rows=[[5, 7], [0, 9]], names=["height", "weight"], others=["age", "weight"])
@@ -1176,7 +1202,7 @@ check("ex8", probe, wanted, mean=[1, 3], scale=[2, 4], rows=[[5, 7], [0, 9]], na
 def inputs(rng):
     """Two columns; scales are powers of two, so that every result is exact."""
     names = rng.sample(["age", "height", "weight", "pulse", "speed"], 4)
-    return {"mean": [rng.randrange(1, 9) for _ in range(2)], "scale": rng.sample([2, 4, 8, 16], 2),
+    return {"mean": [rng.randrange(1, 9) for _ in range(2)], "scale": [0.5, rng.choice([2, 4, 8])],
             "rows": [[rng.randrange(10, 50) for _ in range(2)] for _ in range(3)], "names": names[:2], "others": names[2:]}
 
 
@@ -1239,7 +1265,7 @@ with raises(jax.errors.ConcretizationTypeError):
 # | TracerArrayConversionError | exercises 2, 6, 8 |
 # | TracerIntegerConversionError, ConcretizationTypeError on a setting | exercises 3, 4, 5 |
 # | TracerBoolConversionError in `__init__` or unflatten | exercises 7, 8 |
-# | TypeError: not a valid JAX type; cannot interpret value (a word) | exercises 7, 8 |
+# | TypeError: cannot interpret value; error interpreting argument (a word among the leaves) | exercises 7, 8 |
 # | a warning about a static array | exercise 4 |
 # | the right object comes back, inside jit it is wrong | exercise 7 |
 # | a trace at every call | exercises 3, 4, 5 |

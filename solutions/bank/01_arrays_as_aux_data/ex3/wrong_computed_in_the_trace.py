@@ -1,5 +1,5 @@
 # belief: y-computed-in-the-trace
-# score: 0.85
+# score: 0.86
 # why: keeps a lawful tuple and hands its numbers out through jax, whose operations are recorded.
 class Late:
     def __init__(self, numbers):

@@ -1,5 +1,5 @@
 # belief: static-as-leaf
-# score: 0.7
+# score: 0.72
 # why: takes the repair of exercise 2: then Python cannot read y.
 class StaticPair:
     def __init__(self, x, y):
