@@ -908,7 +908,7 @@ def wanted(batches):
     yield "last y of a scan, first row", y, "other-y-in-scan", "The scan has to give what the calls give."
 
 
-check("ex5", probe, wanted, batches=[[[1, 2], [3, 6]], [[5, 5], [7, 9]], [[0, 1], [2, 3]], [[4, 8], [6, 2]]])
+check("ex5", probe, wanted, batches=[[[1, 2], [3, 6]], [[5, 5], [7, 9]], [[0, 1], [2, 3]], [[9, 5], [6, 2]]])
 ### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Four batches of 2 or 4 rows, so that means are exact; each batch lies above the one before, so that no two means agree."""
