@@ -109,3 +109,15 @@ def index(check: bool = typer.Option(False, help="Write nothing; exit with 1 if 
     if check and stale:
         print(f"{stale} page(s) differ from the lessons: run python -m grader index and commit the result.")
         raise typer.Exit(1)
+
+
+@app.command()
+def timings(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given.")) -> None:
+    """How long a learner waits, lesson by lesson; run on a quiet machine."""
+    from grader.paths import lesson_names
+    from grader.timing import measure
+
+    print(f"{'lesson':28} {'kernel':>7} {'setup to first check':>21} {'median check':>13} {'slowest check':>14} {'whole lesson':>13} {'released size':>14}")
+    for name in lessons or lesson_names():
+        waits = measure(name)
+        print(f"{name:28} {waits.kernel:6.1f}s {waits.first_check:20.1f}s {waits.median_check:12.2f}s {waits.slowest_check:13.2f}s {waits.whole:12.1f}s {waits.size / 1000:11.0f} KB")
