@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.judge import NOT_ATTEMPTED, PASSED, Verdict, fresh_inputs, judge
@@ -61,11 +61,14 @@ def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) ->
         runner.close()
     except Died as error:
         return Verdict(exercise.id, "error", 0.0, exercise.points, "error", str(error))
-    return judge(exercise, observation, inputs, source.strip() != exercise.stub.strip(), cell)
+    verdict = judge(exercise, observation, inputs, source.strip() != exercise.stub.strip(), cell)
+    return replace(verdict, signs=tuple(observation.signs))
 
 
 def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     """What is wrong with the outcome of a bank's answer, or nothing."""
+    if verdict.signs:
+        return f"taken for tampering: {verdict.signs[0]}"
     if answer.kind == "stub":
         return "" if verdict.outcome == NOT_ATTEMPTED and verdict.score == 0 else f"a stub is not attempted, not {verdict.outcome}"
     if answer.kind in ("reference", "right"):

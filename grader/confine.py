@@ -4,7 +4,7 @@
 
 Runs inside the namespaces that sandbox.py has bubblewrap make; imports nothing of ours. The limits (bytes, seconds, counts):
 `memory` (address space of one process), `cpu`, `file`, `processes` (threads count too), `open_files`; `uid` and `gid`, if there,
-are what a process started by root becomes. Exit code 125 with one sentence if a limit cannot be set.
+are what a process started by root becomes; `interfaces` lets it ask for the network's interfaces. Exit code 125 with one sentence if a limit cannot be set.
 """
 import ctypes
 import json
@@ -30,9 +30,10 @@ ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # colum
 NEW_NAMESPACES = 0x7E020000  # the CLONE_NEW… flags of clone(2)
 EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
 FAMILIES = (1, 2, 10)  # unix, IPv4, IPv6: all in a network of our own that leads nowhere
+NETLINK = 16  # by which a Jupyter kernel asks for the network's interfaces
 
 
-def filter_program(machine: str) -> bytes:
+def filter_program(machine: str, families: tuple = FAMILIES) -> bytes:
     """A seccomp filter (struct sock_filter[]) that refuses REFUSED, new namespaces and odd sockets; b"" for an unknown machine."""
     if machine not in ARCHITECTURES:
         return b""
@@ -50,15 +51,15 @@ def filter_program(machine: str) -> bytes:
         steps += [step(equal, numbers[column], 0, 1), step(answer, refuse | EPERM)]
     steps += [step(equal, SPECIAL["clone3"][column], 0, 1), step(answer, refuse | ENOSYS)]  # its flags are out of sight; libc falls back to clone
     steps += [step(equal, SPECIAL["clone"][column], 0, 3), step(load, 16), step(masked, NEW_NAMESPACES, 0, 1), step(answer, refuse | EPERM), step(load, 0)]
-    steps += [step(equal, SPECIAL["socket"][column], 0, 5), step(load, 16)]
-    steps += [step(equal, family, len(FAMILIES) - number, 0) for number, family in enumerate(FAMILIES)]
+    steps += [step(equal, SPECIAL["socket"][column], 0, len(families) + 2), step(load, 16)]
+    steps += [step(equal, family, len(families) - number, 0) for number, family in enumerate(families)]
     steps += [step(answer, refuse | EAFNOSUPPORT), step(answer, allow)]
     return b"".join(steps)
 
 
-def refuse_calls() -> bool:
+def refuse_calls(families: tuple) -> bool:
     """Install the filter for this process and all that come of it; False where the machine's numbers are not known."""
-    program = filter_program(platform.machine())
+    program = filter_program(platform.machine(), families)
     if not program:
         return False
 
@@ -94,7 +95,7 @@ def confine(limits: dict) -> None:
     limit(resource.RLIMIT_NOFILE, limits["open_files"])
     limit(resource.RLIMIT_AS, limits["memory"])
     limit(resource.RLIMIT_MSGQUEUE, 0)
-    refuse_calls()
+    refuse_calls((*FAMILIES, NETLINK) if limits.get("interfaces") else FAMILIES)
 
 
 if __name__ == "__main__":

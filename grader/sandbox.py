@@ -51,6 +51,7 @@ class Limits:
     processes: int = 64 + 8 * (os.cpu_count() or 1)  # JAX's thread pools grow with the machine
     open_files: int = 256
     temporary: int = 128 * MIB
+    interfaces: bool = False  # whether it may ask for the network's interfaces, as Jupyter's own kernels do
 
 
 def environment() -> dict[str, str]:
@@ -111,7 +112,8 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
     "root": started by root; no user namespace, so that the process can become a user whom nobody else is, on whom the
     limit of processes holds (it never holds for root, in whatever namespace).
     """
-    confined = {"memory": limits.memory, "cpu": limits.cpu, "file": limits.file, "processes": limits.processes, "open_files": limits.open_files}
+    confined = {"memory": limits.memory, "cpu": limits.cpu, "file": limits.file, "processes": limits.processes, "open_files": limits.open_files,
+                "interfaces": limits.interfaces}
     if form == "root":
         confined |= {"uid": random.SystemRandom().randrange(3_000_000_000, 4_000_000_000), "gid": NOBODY}
         spaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",

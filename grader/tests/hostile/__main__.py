@@ -1,22 +1,45 @@
-"""`python -m grader.tests.hostile [--slow] [NAME…]`: run the cases and print what is wrong and the table."""
+"""`python -m grader.tests.hostile [--slow] [--stock] [NAME…]`: run the cases and print what is wrong and the table.
+
+With --stock each file also goes through nbgrader's own autograder, in a sandbox that stands for the teacher's machine: ten
+seconds a file and more.
+"""
 import sys
+from collections import defaultdict
 
 from grader import sandbox
-from grader.tests.hostile import load_all
+from grader.tests.hostile import load_all, stock
 from grader.tests.hostile.lesson import give_out
-from grader.tests.hostile.suite import Reused, run, table
+from grader.tests.hostile.suite import HONEST, Reused, run, table
 
-names = [word for word in sys.argv[1:] if not word.startswith("--")]
+options = {word for word in sys.argv[1:] if word.startswith("--")}
+names = [word for word in sys.argv[1:] if word not in options]
+if options - {"--slow", "--stock"}:
+    print(__doc__)
+    sys.exit(2)
 give_out(setattr)
-start, seen = Reused(sandbox.start), []
+start, seen, theirs = Reused(sandbox.start), [], {}
 for case in load_all().values():
-    if names and case.name not in names or not names and case.slow and "--slow" not in sys.argv:
+    if names and case.name not in names or not names and case.slow and "--slow" not in options:
         continue
     seen.append(run(case, start))
     for fault in seen[-1].faults:
         print(f"FAULT {case.kind}, {case.name}: {fault}", flush=True)
     if names:
-        print(case.name, seen[-1].outcome, seen[-1].points, seen[-1].reason)
+        print(f"{case.name}: {seen[-1].outcome}, {seen[-1].points:g} points. {seen[-1].reason}")
+    if "--stock" in options:
+        theirs[case.name] = stock.run(case)
+        if names:
+            print(f"    stock: points {theirs[case.name][0]}, next student graded {theirs[case.name][1]}, hidden tests or script shown {theirs[case.name][2]}", flush=True)
 start.end()
 print("\n".join(table(seen)))
+if theirs:
+    kinds = defaultdict(list)
+    for one in seen:
+        kinds[one.case.kind].append(one)
+    print(f"\n{'stock nbgrader':24}{'files':>6}{'gained':>8}{'lost':>6}{'leaked':>8}{'stopped':>9}")
+    for kind, ones in [*sorted(kinds.items()), ("all", seen)]:
+        results = [(one.case, *theirs[one.case.name]) for one in ones]
+        gained = sum(max(0.0, (points or 0) - case.points) for case, points, _, _ in results)
+        lost = sum(max(0.0, case.points - (points or 0)) for case, points, _, _ in results if case.kind in HONEST)
+        print(f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(shown for *_, shown in results):8}{sum(not alive for _, _, alive, _ in results):9}")
 sys.exit(any(one.faults for one in seen))

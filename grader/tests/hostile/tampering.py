@@ -28,7 +28,7 @@ CELLS = {
     "replaces_inside_of_a_function": (REVIEW, "import jax\njax.tree_util.tree_leaves.__code__ = (lambda *a, **k: []).__code__"),
     "pre_run_cell_hook": (REVIEW, "get_ipython().events.register('pre_run_cell', lambda *a: setattr(get_ipython(), 'run_code', lambda *a, **k: False))"),
     "post_run_cell_hook": (REVIEW, "get_ipython().events.register('post_run_cell', lambda *a: None)"),
-    "run_code_does_nothing": (REVIEW, "get_ipython().run_code = lambda *a, **k: False"),
+    "run_code_does_nothing": (REVIEW, "async def nothing(*a, **k):\n    return False\nget_ipython().run_code = nothing"),
     "run_cell_does_nothing": (REVIEW, "from IPython.core.interactiveshell import ExecutionResult as R\nimport types\nip = get_ipython()\nip.run_cell = lambda *a, **k: types.SimpleNamespace(error_before_exec=None, error_in_exec=None)"),
     "showtraceback_does_nothing": (REVIEW, "get_ipython().showtraceback = lambda *a, **k: None"),
     "swallows_errors_of_results": (REVIEW, "from IPython.core.interactiveshell import ExecutionResult as R\nR.__setattr__ = lambda *a: None\nR.raise_error = lambda self: None"),

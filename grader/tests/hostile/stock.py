@@ -1,0 +1,77 @@
+"""The same files through nbgrader's own autograder: what stock makes of them, for the comparison.
+
+This file runs twice: imported, `run(case)` starts a sandbox that stands for a teacher's whole machine (some of these files kill
+whatever they can reach); inside, as a program, it lays out a course, grades two students and prints what became of them.
+"""
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+NAME = "90_hostile"
+
+
+def inside(given: dict) -> dict:
+    """Lay out a course in the working folder, run `nbgrader autograde`, read the gradebook."""
+    course = Path("/tmp/course")
+    for path, data in {f"source/{NAME}/{NAME}.ipynb": given["source"].encode(), f"submitted/a_case/{NAME}/{NAME}.ipynb": base64.b64decode(given["file"]),
+                       f"submitted/z_good/{NAME}/{NAME}.ipynb": given["good"].encode()}.items():
+        (course / path).parent.mkdir(parents=True, exist_ok=True)
+        (course / path).write_bytes(data)
+    (course / "nbgrader_config.py").write_text("c = get_config()\nc.CourseDirectory.course_id = 'x'\n")
+    nbgrader = [sys.executable, "-m", "nbgrader"]
+    subprocess.run([*nbgrader, "generate_assignment", NAME], cwd=course, capture_output=True, timeout=120, check=True)
+    try:
+        code = subprocess.run([*nbgrader, "autograde", NAME], cwd=course, capture_output=True, timeout=given["seconds"]).returncode
+    except subprocess.TimeoutExpired:
+        code = None
+    from nbgrader.api import Gradebook, MissingEntry
+
+    scores, needs = {}, {}
+    for student in ("a_case", "z_good"):
+        try:
+            with Gradebook(f"sqlite:///{course}/gradebook.db") as book:
+                submission = book.find_submission(NAME, student)
+                grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
+                scores[student] = sum(grade.score or 0 for grade in grades) if (course / "autograded" / student).is_dir() else None
+                needs[student] = any(grade.needs_manual_grade for grade in grades)
+        except Exception as error:  # the file may have destroyed the gradebook
+            scores[student] = None if isinstance(error, MissingEntry) else "gradebook destroyed"
+    feedback = ""
+    if scores.get("a_case") is not None:
+        subprocess.run([*nbgrader, "generate_feedback", NAME, "--student", "a_case"], cwd=course, capture_output=True, timeout=120)
+        page = course / f"feedback/a_case/{NAME}/{NAME}.html"
+        feedback = page.read_text(errors="replace") if page.is_file() else ""
+    return {"code": code, "scores": scores, "needs": needs, "shows_hidden": "Hidden inputs whose numbers" in feedback, "active": "<script>alert" in feedback}
+
+
+def run(case, seconds: float = 200):
+    """(points or None, whether the next student was graded, whether hidden tests are shown), as stock has it."""
+    from dataclasses import replace
+
+    from grader import sandbox
+    from grader.build import solved, text_of
+    from grader.tests.hostile import RIGHT, answered
+    from grader.tests.hostile.lesson import lesson, release
+
+    source = json.loads(text_of(solved(lesson())))
+    given = {"source": json.dumps(source), "file": base64.b64encode(case.make(release())).decode(),
+             "good": json.dumps(answered(json.loads(json.dumps(release())), RIGHT)), "seconds": seconds}
+    limits = replace(sandbox.Limits(), temporary=1024 * sandbox.MIB, file=512 * sandbox.MIB, processes=600, cpu=int(seconds), memory=8192 * sandbox.MIB, open_files=1024, interfaces=True)
+    command, environment = sandbox.wrapped([Path(__file__)], [], limits)
+    try:
+        done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, env=environment, timeout=seconds + 120, start_new_session=True)
+        answer = json.loads(done.stdout.strip().splitlines()[-1])
+    except (subprocess.TimeoutExpired, IndexError, ValueError):
+        return None, False, False  # the machine itself did not survive
+    points = answer["scores"].get("a_case")
+    return points if isinstance(points, (int, float)) else None, answer["scores"].get("z_good") == 6, answer["shows_hidden"] or answer["active"]
+
+
+if __name__ == "__main__":
+    os.environ["JUPYTER_PLATFORM_DIRS"] = "1"
+    print(json.dumps(inside(json.load(sys.stdin))))
