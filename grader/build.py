@@ -80,7 +80,7 @@ def finish(cell) -> None:
 def executed(lesson: Lesson, kernel: str = "python3") -> nbformat.NotebookNode:
     """The instructor's edition with the outputs of a run in a clean kernel on the CPU."""
     nb = solved(lesson)
-    environment = dict(os.environ, JAX_PLATFORMS="cpu")
+    environment = dict(os.environ, JAX_PLATFORMS="cpu", STABLE_OUTPUT="1")
     environment.pop("NBGRADER_EXECUTION", None)
     client = NotebookClient(nb, timeout=300, kernel_name=kernel, record_timing=False, coalesce_streams=True,  # in pieces only by chance
                             extra_arguments=["--IPKernelApp.log_level=40"],  # no talk of transport on stderr

@@ -185,7 +185,8 @@ def parse(name: str, text: str) -> Lesson:
     setups = [cell for cell in cells if has_tag(cell, SETUP_TAG)]
     if len(setups) != 1:
         raise SourceError(f"{name}: needs exactly one cell tagged '{SETUP_TAG}', found {len(setups)}")
-    setups[0].source = instruments()
+    letters = [name for cell in cells if cell.cell_type == "code" for name in re.findall(r"^reply\(\"\w+\", (\w+),", cell.source, re.M)]
+    setups[0].source = instruments() + (f"\n\nfor letter in {tuple(dict.fromkeys(letters))!r}:  # yours to write below\n    globals().setdefault(letter, None)" if letters else "")
     for cell in cells:
         if has_tag(cell, PROGRESS_TAG):
             cell.source = progress()

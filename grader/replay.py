@@ -77,6 +77,7 @@ def replay(notebook: Path, python: Path, seconds: float = 120) -> Replay:
         kernelspec(Path(folder), python)
         report = Path(folder, "report.xml")
         environment = plain_environment() | {
+            "STABLE_OUTPUT": "1",
             "JUPYTER_PATH": folder, "IPYTHONDIR": folder, "JUPYTER_CONFIG_DIR": folder, "JUPYTER_RUNTIME_DIR": folder, "JUPYTER_PLATFORM_DIRS": "1",
             "JAX_PLATFORMS": "cpu", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         for name in ("NBGRADER_EXECUTION", "PYTEST_ADDOPTS", "COLAB_RELEASE_TAG"):

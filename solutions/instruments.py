@@ -2,7 +2,7 @@
 # puts what stands below the next line into the setup cell of each lesson.
 # --- 8< ---
 # @title Setup: run this cell first, then read on. Open it when you wonder how a picture or a check is made.
-import contextlib, functools, html, importlib.util, math, os, random, subprocess, sys, traceback, warnings
+import contextlib, functools, html, importlib.util, math, os, random, re, subprocess, sys, traceback, warnings
 
 if "COLAB_RELEASE_TAG" in os.environ:  # Colab lacks two small packages; what it has must stay as it is
     missing = [name for name in ("equinox", "simple_pytree") if importlib.util.find_spec(name) is None]
@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import simple_pytree
+from IPython import get_ipython
 from IPython.display import display
 
 print(f"jax {jax.__version__}, numpy {np.__version__}, equinox {eqx.__version__}; device: {jax.default_backend()}")
@@ -95,7 +96,7 @@ class show:
         return "\n".join([self.title] + [f"  {part:10}  {name:6} {mark} {text}" for part, name, mark, text in self.rows])
 
     def _repr_html_(self):
-        said = {"children": "children: become leaves; these are traced", "aux data": "aux data: in the treedef; compared with ==, never traced",
+        said = {"children": "children: become leaves, which transformations trace", "aux data": "aux data: in the treedef; compared with ==, never traced",
                 "in neither": "in neither: lost when the object is rebuilt"}
         wide = 8 * max([len(f"{name} {mark} {text}") for _, name, mark, text in self.rows] + [44]) + 56
         left, y, height, svg = 8 * len(self.title) + 70, 6, 0, []
@@ -136,7 +137,8 @@ def raises(*errors):
     try:
         yield
     except errors as error:
-        print(f"raised {next(kind for kind in errors if isinstance(error, kind)).__name__}, as foretold")
+        said = "" if STABLE else ": " + (str(error).strip().splitlines() or [""])[0][:200]  # the words differ between versions
+        print(f"raised {next(kind for kind in errors if isinstance(error, kind)).__name__}, as foretold{said}")
     else:
         raise AssertionError(f"nothing was raised; expected {' or '.join(kind.__name__ for kind in errors)}")
 
@@ -182,11 +184,19 @@ def observe(probe, inputs):
             mine = [frame for frame in cells if frame.filename not in ours and frame.line]
             said = (str(error).strip().splitlines() or [""])[0][:160]
             if type(error) is NotImplementedError and not said:
-                return seen, ("not attempted", "the stub of this exercise is still there")
+                return seen, ("not attempted", "the stub of this exercise is still there" + (f" (line {mine[-1].lineno} of its cell)" if mine else ""))
             if type(error) is NameError and frames[-1].filename == probe.__code__.co_filename:
                 return seen, ("not attempted", f"{said}: run the answer cell above first")
+            said += next((f"; {advice}" for sign, advice in ADVICE.items() if sign in said), "")
             return seen, (type(error).__name__, said + (f" (line {mine[-1].lineno} of your cell: {mine[-1].line})" if mine else ""))
     return seen, ("nothing", "")
+
+
+ADVICE = {  # what often stands behind an error that comes from JAX's own code
+    "0-d array": "are the children a tuple? (x) is none, (x,) is",
+    "not iterable": "are the children a tuple? (x) is none, (x,) is",
+    "'NoneType' object has no attribute": "does unflatten return the object that it builds?",
+}
 
 
 def same(seen, wanted):
@@ -214,7 +224,7 @@ def compare(seen, end, wanted):
         if what != "raised":
             rows.append((same(got, plain(value)), what, got, plain(value), *belief))
         elif got != "nothing" and belief:
-            raised = [(False, what, got, "nothing", *belief)]
+            raised = [(False, what, got, "nothing", belief[0], f"{belief[1]} (It raised {end[0]}: {end[1]})")]
     if end[0] != "nothing" and not raised:
         raised = [(False, "raised", end[0], "nothing", "error", f"Your code raised {end[0]}: {end[1]}")]
     return raised + rows
@@ -255,8 +265,12 @@ def check(name, probe, wanted, **inputs):
         raise NotAttempted(f"{name} is not attempted: {end[1]}.")
     report = Report(name, compare(seen, end, wanted(**inputs)))
     display(report)
+    stale = STALE.keys() & names_in(probe.__code__)
+    if stale:
+        print(f"Beware: the cell that defines {', '.join(sorted(stale))} raised when it was last run; what is checked is what stood there before.")
     if not report.passed:
-        raise Unfinished(f"{name}: {sum(row[0] for row in report.rows)} of {len(report.rows)} rows are right. {report.words}")
+        scored = [row for row in report.rows if row[1] != "raised"]
+        raise Unfinished(f"{name}: {sum(row[0] for row in scored)} of {len(scored)} rows are right. {report.words}")
     print(f"{name}: passed.")
 
 
@@ -264,9 +278,15 @@ def reply(name, letter, options):
     """Answer a letter: `options` maps each letter to (belief, words), with None as the belief of the one that holds."""
     letter = letter.strip().upper() if isinstance(letter, str) else letter
     if letter not in options:
-        raise NotAttempted(f"{name} is not attempted: write one of the letters {', '.join(options)} in the cell above.")
-    for key in dict.fromkeys([letter, *(key for key in options if options[key][0] is None)]):
-        print(f"{key}{' (yours)' if key == letter else ' (measured)'}: {options[key][1]}")
+        missing = f"{name} is not attempted: write one of the letters {', '.join(options)} in the cell above, and run it."
+        if name.startswith("predict"):
+            raise NotAttempted(missing)
+        return print(missing)
+    right = options[letter][0] is None
+    print(f"{name}: your {letter} is {'right' if right else 'not so'}. {options[letter][1]}")
+    for key in options:
+        if not right and options[key][0] is None:
+            print(f"{name}: {key} it is. {options[key][1]}")
 
 
 def score_hidden(name, probe, wanted, inputs, points):
@@ -283,3 +303,25 @@ def score_hidden(name, probe, wanted, inputs, points):
 
 
 GRADING = os.environ.get("NBGRADER_EXECUTION") == "autograde"
+STABLE = "STABLE_OUTPUT" in os.environ  # set where outputs of different versions are compared
+STALE = globals().get("STALE", {})  # names whose cell raised when it was last run
+
+
+def names_in(code):
+    """The global names that a function's code uses, also inside the functions that it makes."""
+    inner = [names_in(constant) for constant in code.co_consts if hasattr(constant, "co_names")]
+    return set(code.co_names).union(*inner)
+
+
+def notice_stale(result):
+    """After each cell: what a failing cell was to define is stale."""
+    defined = re.findall(r"^(?:class|def) +(\w+)", result.info.raw_cell or "", re.M)
+    for name in defined:
+        STALE.pop(name, None)
+    if result.error_before_exec or result.error_in_exec:
+        STALE.update(dict.fromkeys(defined, True))
+
+
+if "ipykernel" in sys.modules and get_ipython():  # in a notebook; if this cell was run before, its hook is there already
+    if not any(getattr(hook, "__name__", "") == "notice_stale" for hook in get_ipython().events.callbacks["post_run_cell"]):
+        get_ipython().events.register("post_run_cell", notice_stale)

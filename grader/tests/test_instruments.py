@@ -161,7 +161,8 @@ def test_a_row_names_the_belief_of_the_value_seen(tools):
 
 
 def test_errors_name_their_belief_or_the_error(tools):
-    assert run(tools, lambda x: raising(KeyError("x"))).belief == "a-key"
+    report = run(tools, lambda x: raising(KeyError("x")))
+    assert report.belief == "a-key" and report.words == "No such key. (It raised KeyError: 'x')"
     report = run(tools, lambda x: raising(OSError("no such thing")))
     assert report.belief == "error" and "OSError: no such thing" in report.words and report.score == 0
 
@@ -184,6 +185,32 @@ def test_warnings_and_stderr_of_an_answer_cost_nothing(tools, capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_an_error_of_jax_itself_comes_with_advice(tools):
+    report = run(tools, lambda x: raising(TypeError("iteration over a 0-d array")))
+    assert "are the children a tuple?" in report.words
+
+
+def test_a_check_of_what_a_failing_cell_left_behind_says_so(tools, capsys):
+    class Result:
+        error_before_exec = error_in_exec = None
+
+        class info:
+            raw_cell = "class Mine:\n    pass"
+
+    names = dict(tools)  # a notebook's namespace
+    exec("class Mine:\n    two = 2\ndef probe(see, x):\n    see('double', Mine.two * x)\n    see('kind', 'int')", names)
+    names["check"]("ex", names["probe"], wanted, x=3)
+    assert "Beware" not in capsys.readouterr().out
+    failed = Result()
+    failed.error_in_exec = ValueError()
+    names["notice_stale"](failed)
+    names["check"]("ex", names["probe"], wanted, x=3)
+    assert "Beware: the cell that defines Mine raised" in capsys.readouterr().out
+    names["notice_stale"](Result())
+    names["check"]("ex", names["probe"], wanted, x=3)
+    assert "Beware" not in capsys.readouterr().out
+
+
 def test_check_raises_one_sentence(tools):
     def probe(see, x):
         see("double", x)
@@ -203,6 +230,8 @@ def test_reply_answers_each_letter_and_asks_for_one(tools, capsys):
         with pytest.raises(tools["NotAttempted"]):
             reply(nothing)
     reply(" a ")
-    assert capsys.readouterr().out == "A (yours): why not A\nB (measured): why B\n"
+    assert capsys.readouterr().out == "predict1: your A is not so. why not A\npredict1: B it is. why B\n"
     reply("B")
-    assert capsys.readouterr().out == "B (yours): why B\n"
+    assert capsys.readouterr().out == "predict1: your B is right. why B\n"
+    tools["reply"]("recall1", None, options)  # worth nothing: it asks, and stops no other reply
+    assert capsys.readouterr().out.startswith("recall1 is not attempted: write one of the letters A, B")
