@@ -79,8 +79,8 @@ def parts(obj):
     return {"children": children, "aux data": aux, "in neither": list(fields.items()) if own else []}
 
 
-class show:
-    """Draw `obj`: its children (leaves and subtrees), its aux data, and attributes that the registration forgets.
+class Picture:
+    """A drawing of `obj`: its children (leaves and subtrees), its aux data, and attributes that the registration forgets.
 
     A traced value has a dashed round frame, a dead tracer a crossed one, a concrete value a plain one.
     """
@@ -90,7 +90,6 @@ class show:
     def __init__(self, obj, title=None):
         self.title = title or type(obj).__name__
         self.rows = [(part, name, self.marks[where(value)], look(value)) for part, pairs in parts(obj).items() for name, value in pairs]
-        display(self)
 
     def __repr__(self):
         return "\n".join([self.title] + [f"  {part:10}  {name:6} {mark} {text}" for part, name, mark, text in self.rows])
@@ -116,6 +115,11 @@ class show:
         return (f'<svg role="img" aria-label="{words}" width="{left + wide + 8}" height="{max(y, 50)}" font-family="sans-serif" font-size="13" fill="currentColor" style="max-width:100%">'
                 f'<title>{words}</title><rect x="6" y="6" width="{left - 50}" height="36" rx="4" fill="none" stroke="currentColor" stroke-width="1.5"/>'
                 f'<path d="M{left - 44} 24 V{y - 10 - height + 18}" stroke="currentColor"/><text x="16" y="29" font-weight="bold">{html.escape(self.title)}</text>{"".join(svg)}</svg>')
+
+
+def show(obj, title=None):
+    """Draw `obj` as JAX sees it, here and now; also from inside a traced function."""
+    display(Picture(obj, title))
 
 
 # Measuring: how often is it traced, does it fail, does the claim hold? -----------------------------------------------
@@ -251,9 +255,8 @@ class Report:
 
     def _repr_html_(self):
         cells = [("", "what is looked at", "seen", "wanted", "what it tells"), *self.lines()]
-        rows = ["".join(f"<td>{html.escape(text)}</td>" for text in line) for line in cells]
-        style = "<style>table.checked {max-width: 64em} table.checked td {text-align: left; vertical-align: top}</style>"
-        return f'{style}<table class="checked"><tr>{"</tr><tr>".join(rows)}</tr></table>'
+        rows = ["".join(f'<td style="text-align:left;vertical-align:top">{html.escape(text)}</td>' for text in line) for line in cells]
+        return f'<table style="max-width:64em"><tr>{"</tr><tr>".join(rows)}</tr></table>'
 
 
 def check(name, probe, wanted, **inputs):

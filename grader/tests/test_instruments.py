@@ -61,13 +61,13 @@ def test_parts_finds_children_aux_and_what_is_forgotten(tools):
 
 @pytest.mark.parametrize("obj", [None, (), {}, 3, "leaf", [1, {"a": None}], {"b": (1, 2)}])
 def test_show_draws_plain_pytrees_and_leaves(tools, obj):
-    drawn = tools["show"](obj)
+    drawn = tools["Picture"](obj)
     assert drawn._repr_html_().startswith("<svg") and " at 0x" not in repr(drawn)
 
 
 def test_show_has_no_address_and_escapes_names(tools):
     pair = registered(tools)(tools["jnp"].ones(2), "<b>")
-    drawn = tools["show"](pair)
+    drawn = tools["Picture"](pair)
     assert "<b>" not in drawn._repr_html_() and "&lt;b&gt;" in drawn._repr_html_()
 
 
