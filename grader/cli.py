@@ -152,8 +152,9 @@ def starter(sandbox: bool):
 
 @app.command()
 def matrix(sets: list[str] = typer.Argument(None, help="Version sets such as documents, colab, newest; all when none is given."),
-           lesson: list[str] = typer.Option(None, help="A lesson's name; may be given more than once; all when none is given.")) -> None:
-    """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs."""
+           lesson: list[str] = typer.Option(None, help="A lesson's name; may be given more than once; all when none is given."),
+           again: bool = typer.Option(False, help="Run also what an earlier run has done with the same sources and packages.")) -> None:
+    """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs. Ended, it goes on where it was."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -173,7 +174,7 @@ def matrix(sets: list[str] = typer.Argument(None, help="Version sets such as doc
     lessons, outcomes = lesson or lesson_names(), []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("building environments", total=len(chosen) * len(lessons) * len(matrices.LOOKS))
-        for outcome in matrices.run(chosen, lessons):
+        for outcome in matrices.run(chosen, lessons, again):
             outcomes.append(outcome)
             progress.update(task, advance=1, description=f"{outcome.version_set} {outcome.lesson[:2]} {outcome.look}")
     Console().print(matrices.table(outcomes, chosen, lessons))

@@ -1,7 +1,6 @@
 """The lessons on several JAX versions: every solutions notebook replayed, every answer of the bank judged, on every set."""
 from __future__ import annotations
 
-import platform
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,10 +9,11 @@ from pathlib import Path
 from rich.table import Table
 
 from grader import bank
+from grader.kept import digest, files, kept
 from grader.lessons import load
-from grader.paths import SOLUTIONS
-from grader.replay import replay
-from grader.versions import VersionError, VersionSet, ensure, locked, stamp
+from grader.paths import BANK, INSTRUMENTS, ROOT, SOLUTIONS
+from grader.replay import SANITIZE, replay
+from grader.versions import VersionError, VersionSet, ensure, packages_of
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,30 @@ def bank_look(lesson: str, python: Path) -> tuple[int, tuple[str, ...]]:
 LOOKS: dict[str, Callable[[str, Path], tuple[int, tuple[str, ...]]]] = {"cells": notebook_look, "answers": bank_look}
 
 
-def run(sets: list[VersionSet], lessons: list[str], looks=None) -> Iterator[Outcome]:
-    """Every look at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on."""
+# What a look's result depends on beside the packages of the set.
+READS: dict[str, Callable[[str], list[Path]]] = {
+    "cells": lambda lesson: [SOLUTIONS / f"{lesson}.ipynb", SANITIZE, ROOT / "grader/replay.py", ROOT / "grader/as_jupyter.py"],
+    "answers": lambda lesson: [SOLUTIONS / f"{lesson}.py", INSTRUMENTS, *files(BANK / lesson), *(ROOT / f"grader/{name}.py" for name in (
+        "bank", "judge", "lessons", "session", "runner", "capture", "seals"))],
+}
+
+
+def looked(one: VersionSet, lesson: str, look: str, python: Path, again: bool) -> Outcome:
+    """One look, or what is kept of it: as it was, with the seconds it took then."""
+    def work():
+        start = time.monotonic()
+        count, faults = LOOKS[look](lesson, python)
+        return {"count": count, "faults": list(faults), "seconds": time.monotonic() - start}
+
+    result = kept(f"{one.name}/{lesson}.{look}", digest(packages_of(one), *READS[look](lesson)), work, again)
+    return Outcome(one.name, lesson, look, result["count"], tuple(result["faults"]), result["seconds"])
+
+
+def run(sets: list[VersionSet], lessons: list[str], again: bool = False) -> Iterator[Outcome]:
+    """Every look at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on.
+
+    What is kept of an earlier run and was made from the same is not run `again`.
+    """
     for one in sets:
         start = time.monotonic()
         try:
@@ -57,21 +79,18 @@ def run(sets: list[VersionSet], lessons: list[str], looks=None) -> Iterator[Outc
             yield Outcome(one.name, "", "environment", 0, (str(error),), time.monotonic() - start)
             continue
         for lesson in lessons:
-            for name, look in (looks or LOOKS).items():
+            for look in LOOKS:
                 start = time.monotonic()
                 try:
-                    count, faults = look(lesson, python)
+                    yield looked(one, lesson, look, python, again)
                 except Exception as error:  # of whatever kind: said in the table, and counted
-                    count, faults = 0, (f"{type(error).__name__}: {error}",)
-                yield Outcome(one.name, lesson, name, count, faults, time.monotonic() - start)
+                    yield Outcome(one.name, lesson, look, 0, (f"{type(error).__name__}: {error}",), time.monotonic() - start)
 
 
 def described(one: VersionSet) -> str:
     """The set's Python and jax, as they are, in a few words."""
-    if one.is_own:
-        return f"Python {platform.python_version()}, jax {locked()['jax']}"
-    built = stamp(one)
-    return f"Python {built['python']}, jax {built['packages']['jax']}" if built else "not built"
+    packages = packages_of(one)
+    return f"Python {packages['python']}, jax {packages['jax']}" if packages else "not built"
 
 
 def table(outcomes: list[Outcome], sets: list[VersionSet], lessons: list[str]) -> Table:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import platform
 import re
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 
 from grader.bootstrap import find_python, plain_environment
@@ -44,14 +46,28 @@ class VersionSet:
         return not self.pins
 
 
+def release(jax: str) -> tuple[str, ...]:
+    """The pins of a set that differs from the lock in JAX alone; equinox 0.13.8 takes every JAX from 0.4.38 on."""
+    return (f"jax=={jax}", f"jaxlib=={jax}", "numpy==2.5.5", "equinox==0.13.8", "simple-pytree==0.1.5")
+
+
+# In the order of their JAX. There is no set of a development version: the registries have releases alone.
 SETS = {one.name: one for one in (
     VersionSet("documents", "what the course's documents were written for", ("3.12",),
                ("jax==0.4.28", "jaxlib==0.4.28", "numpy==1.26.4", "ml-dtypes==0.5.4", "scipy==1.17.1", "equinox==0.11.4", "simple-pytree==0.1.5")),
+    VersionSet("0.4.38", "the last 0.4", ("3.12",), release("0.4.38")),
+    VersionSet("0.5.3", "the last 0.5", ("3.12",), release("0.5.3")),
+    VersionSet("0.6.2", "the last 0.6", ("3.12",), release("0.6.2")),
     VersionSet("colab", "what Colab gives", ("3.13", "3.12"),
                ("jax==0.7.2", "jaxlib==0.7.2", "numpy==2.1.3", "ipython==7.34.0", "ipykernel==6.17.1", "equinox==0.13.8", "simple-pytree==0.1.5",
                 "backcall==0.2.0", "pickleshare==0.7.5", "nest-asyncio==1.6.0", "decorator==5.3.1")),
+    VersionSet("0.8.3", "the last 0.8", ("3.12",), release("0.8.3")),
+    VersionSet("0.9.2", "the last 0.9", ("3.12",), release("0.9.2")),
+    VersionSet("0.10.2", "the last 0.10", ("3.12",), release("0.10.2")),
+    VersionSet("0.11", "the last 0.11", ("3.12",), release("0.11.2")),
     VersionSet("newest", "the locked environment, .venv"),
 )}
+TESTED = ("documents", "colab", "newest")  # those that `make test` builds and uses
 
 
 def named(names: list[str] | None) -> list[VersionSet]:
@@ -166,3 +182,14 @@ def uv_run(one: VersionSet, *arguments: str) -> str:
         said = [line.strip() for line in done.stderr.splitlines() if line.strip()] or [f"exit code {done.returncode}"]
         raise VersionError(f"The version set '{one.name}' could not be built: uv says: {' '.join(said)[-400:]}")
     return done.stdout
+
+
+def packages_of(one: VersionSet, envs: Path = ENVS) -> dict[str, str]:
+    """What is in the set's environment: name → version, "python" among them; empty if it is not built.
+
+    Of .venv this is what was found there, which need not be what the lock says: the weekly run puts a newer JAX into it.
+    """
+    if one.is_own:
+        return {found.metadata["Name"].lower().replace("_", "-"): found.version for found in metadata.distributions()} | {"python": platform.python_version()}
+    built = stamp(one, envs)
+    return built["packages"] | {"python": built["python"]} if built else {}

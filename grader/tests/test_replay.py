@@ -6,7 +6,7 @@ import pytest
 
 from grader.paths import SOLUTIONS, lesson_names
 from grader.replay import SANITIZE, replay
-from grader.versions import SETS, ensure
+from grader.versions import SETS, TESTED, ensure
 
 VERSIONS = "jax 0.4.28, numpy 1.26.4, equinox 0.11.4; device: cpu\n"
 NEWER = VERSIONS.replace("0.4.28", "0.12.0.1").replace("cpu", "gpu")
@@ -94,9 +94,9 @@ def test_the_sanitizer_touches_one_output_of_each_lesson():
 
 
 @pytest.mark.versions
-@pytest.mark.parametrize("version_set", SETS)
+@pytest.mark.parametrize("version_set", TESTED)
 @pytest.mark.parametrize("lesson", lesson_names())
-def test_a_lesson_says_the_same_on_every_version_set(lesson, version_set):
+def test_a_lesson_says_the_same_on_every_tested_version_set(lesson, version_set):
     result = replay(SOLUTIONS / f"{lesson}.ipynb", ensure(SETS[version_set]))
     assert result.cells > 0
     assert not result.differences, "\n".join(map(str, result.differences))

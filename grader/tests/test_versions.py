@@ -4,7 +4,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from grader import matrix, versions
+from grader import kept, matrix, versions
 from grader.cli import app
 from grader.versions import SETS, VersionError, VersionSet, ensure, is_fresh, stamp
 
@@ -110,10 +110,11 @@ def test_no_python_is_said_with_the_remedy(uv, tmp_path):
 
 # matrix ----------------------------------------------------------------------------------------------------------------
 @pytest.fixture()
-def looks(monkeypatch):
+def looks(monkeypatch, tmp_path):
     """A matrix whose looks are played: `looks["cells"]` is a function of lesson and interpreter."""
     played = {"cells": lambda lesson, python: (3, ()), "answers": lambda lesson, python: (2, ())}
     monkeypatch.setattr(matrix, "LOOKS", played)
+    monkeypatch.setattr(kept, "KEPT", tmp_path)
     monkeypatch.setattr(matrix, "ensure", lambda one: versions.Path("/envs") / one.name)
     return played
 

@@ -1,0 +1,10 @@
+"""`jax.jit(fun=f)`, the function given by its keyword.
+
+symptom: TypeError in code that names all arguments
+portable: jax.jit(f)
+"""
+import jax
+
+
+def observe():
+    return jax.jit(fun=lambda n: n + 1)(1)
