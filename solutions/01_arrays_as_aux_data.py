@@ -647,7 +647,6 @@ def probe(see, x, y, other):
     see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
-
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("array-in-aux", "Aux data is compared with ==, and two arrays have no yes-or-no answer to that."),
