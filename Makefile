@@ -1,12 +1,12 @@
 # What can be done here. Everything is set up on the way: `make lab` and `make test` work on a fresh machine.
 .DEFAULT_GOAL := help
-.PHONY: help env lab test build check bank course grade publish collect export report matrix doctor clean
+.PHONY: help env lab test build check bank course grade publish collect export report matrix facts accelerator doctor clean
 
 RUN := .venv/bin/python -m grader
 # Bytecode is wanted: without it every start of Python reads the libraries anew.
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
-# The same answers on every machine; `make lab` alone leaves the device to JAX.
-test build check bank grade publish collect export report matrix: export JAX_PLATFORMS := cpu
+# The same answers on every machine; `make lab` and `make accelerator` leave the device to JAX.
+test build check bank grade publish collect export report matrix facts: export JAX_PLATFORMS := cpu
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -54,6 +54,12 @@ report: env ## the class at a glance: ARGS="results --anonymous"
 
 matrix: env ## the lessons and the bank on other JAX versions; ARGS="documents colab"
 	$(RUN) matrix $(ARGS)
+
+facts: env ## measure what the lessons claim, for docs/facts.html: ARGS=--check, ARGS=newest
+	$(RUN) facts $(ARGS)
+
+accelerator: env ## run the lessons on what JAX finds and write a record: ARGS="--emulated 8"
+	$(RUN) accelerator $(ARGS)
 
 doctor: env ## what this machine has and lacks, with the remedy
 	$(RUN) doctor

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as xml
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from grader.paths import ROOT
 
 SANITIZE = Path(__file__).with_name("nbval_sanitize.cfg")
 KERNEL = "version-set"
+CPU = {"JAX_PLATFORMS": "cpu"}
 QUIETING = re.compile(r"^\s*#+\s*(NBVAL_\w+|PYTEST_VALIDATE_IGNORE_OUTPUT)\s*$", re.M)  # nbval's comments, nbval/plugin.py
 QUIETING_TAGS = {"raises-exception", "skip-execution"}
 
@@ -67,8 +69,8 @@ def kernelspec(folder: Path, python: Path) -> None:
     (home / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
 
 
-def replay(notebook: Path, python: Path, seconds: float = 120) -> Replay:
-    """Run `notebook` with the interpreter `python`, on the CPU. `seconds` is the limit for one cell.
+def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[str, str] = CPU) -> Replay:
+    """Run `notebook` with the interpreter `python`, on the CPU unless the variables `device` say otherwise. `seconds` is the limit for one cell.
 
     Raises RuntimeError if nbval itself did not run; a notebook that cannot be read is nbformat's error.
     """
@@ -79,7 +81,7 @@ def replay(notebook: Path, python: Path, seconds: float = 120) -> Replay:
         environment = plain_environment() | {
             "STABLE_OUTPUT": "1",
             "JUPYTER_PATH": folder, "IPYTHONDIR": folder, "JUPYTER_CONFIG_DIR": folder, "JUPYTER_RUNTIME_DIR": folder, "JUPYTER_PLATFORM_DIRS": "1",
-            "JAX_PLATFORMS": "cpu", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"} | device
         for name in ("NBGRADER_EXECUTION", "PYTEST_ADDOPTS", "COLAB_RELEASE_TAG"):
             environment.pop(name, None)
         done = subprocess.run(

@@ -6,6 +6,7 @@ be installed that neither of them names, so that a set is the same on every mach
 from __future__ import annotations
 
 import fcntl
+import functools
 import json
 import platform
 import re
@@ -190,6 +191,11 @@ def packages_of(one: VersionSet, envs: Path = ENVS) -> dict[str, str]:
     Of .venv this is what was found there, which need not be what the lock says: the weekly run puts a newer JAX into it.
     """
     if one.is_own:
-        return {found.metadata["Name"].lower().replace("_", "-"): found.version for found in metadata.distributions()} | {"python": platform.python_version()}
+        return own_packages()
     built = stamp(one, envs)
     return built["packages"] | {"python": built["python"]} if built else {}
+
+
+@functools.cache
+def own_packages() -> dict[str, str]:
+    return {found.metadata["Name"].lower().replace("_", "-"): found.version for found in metadata.distributions()} | {"python": platform.python_version()}
