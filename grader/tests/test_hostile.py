@@ -47,9 +47,10 @@ def seen(request):
     yield collected
     reporter = request.config.pluginmanager.get_plugin("terminalreporter")
     if collected and reporter:
-        reporter.write_line("")
-        for line in suite.table(collected):
-            reporter.write_line(line)
+        with request.config.pluginmanager.get_plugin("capturemanager").global_and_fixture_disabled():
+            reporter.write_line("")
+            for line in suite.table(collected):
+                reporter.write_line(line)
 
 
 @pytest.mark.parametrize("name", [name if is_quick(case) else pytest.param(name, marks=pytest.mark.slow) for name, case in CASES.items()])
