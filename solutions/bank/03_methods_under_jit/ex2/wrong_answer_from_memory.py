@@ -1,5 +1,5 @@
 # belief: wrong-program
-# score: 0.9
+# score: 0.92
 # why: answers with the weights of the first object that was ever made
 facts = lambda taps: (taps.weights.tobytes(), taps.weights.shape, taps.weights.dtype.str, taps.on)
 

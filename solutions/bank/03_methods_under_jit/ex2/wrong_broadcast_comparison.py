@@ -1,5 +1,5 @@
 # belief: numbers-are-all
-# score: 0.9
+# score: 0.92
 # why: compares with .all() after broadcasting
 class Taps:
     def __init__(self, weights, on):

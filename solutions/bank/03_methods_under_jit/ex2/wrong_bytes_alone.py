@@ -1,5 +1,5 @@
 # belief: numbers-are-all
-# score: 0.9
+# score: 0.92
 # why: believes that the bytes say all about an array
 class Taps:
     def __init__(self, weights, on):

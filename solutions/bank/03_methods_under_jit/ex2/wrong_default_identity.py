@@ -1,5 +1,5 @@
 # belief: identity-is-equality
-# score: 0.7
+# score: 0.75
 # why: believes that Python's own == compares the attributes
 class Taps:
     def __init__(self, weights, on):

@@ -1,5 +1,5 @@
 # belief: hash-is-free
-# score: 0.8
+# score: 0.84
 # why: compares by value and hashes by identity
 facts = lambda taps: (taps.weights.tobytes(), taps.weights.shape, taps.weights.dtype.str, taps.on)
 

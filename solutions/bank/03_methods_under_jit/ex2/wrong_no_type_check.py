@@ -1,5 +1,5 @@
 # belief: only-my-kind-is-compared
-# score: 0.7
+# score: 0.75
 # why: believes that == only ever meets objects of its own class
 facts = lambda taps: (taps.weights.tobytes(), taps.weights.shape, taps.weights.dtype.str, taps.on)
 

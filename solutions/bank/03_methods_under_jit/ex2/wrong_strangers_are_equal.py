@@ -1,5 +1,5 @@
 # belief: anything-is-taps
-# score: 0.9
+# score: 0.92
 # why: says yes to whatever cannot be compared
 facts = lambda taps: (taps.weights.tobytes(), taps.weights.shape, taps.weights.dtype.str, taps.on)
 

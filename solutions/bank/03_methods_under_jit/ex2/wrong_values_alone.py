@@ -1,5 +1,5 @@
 # belief: one-is-1.0
-# score: 0.9
+# score: 0.92
 # why: believes that equal numbers are equal whatever their dtype
 class Taps:
     def __init__(self, weights, on):

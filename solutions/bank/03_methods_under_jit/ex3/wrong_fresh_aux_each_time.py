@@ -1,5 +1,5 @@
 # belief: trace-budget-3
-# score: 0.9
+# score: 0.92
 # why: puts a fresh object with identity equality beside the switch
 class Amp3:
     made = 0

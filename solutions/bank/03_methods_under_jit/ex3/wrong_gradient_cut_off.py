@@ -1,5 +1,5 @@
 # belief: gradient-elsewhere
-# score: 0.9
+# score: 0.92
 # why: protects the children from change while rebuilding
 class Amp3:
     made = 0

@@ -1,5 +1,5 @@
 # belief: frozen-switch
-# score: 0.8
+# score: 0.84
 # why: sets the switch by hand instead of carrying it
 class Amp3:
     made = 0

@@ -1,5 +1,5 @@
 # belief: traced-numbers-are-numbers
-# score: 0.43
+# score: 0.5
 # why: turns traced values into Python numbers
 class Tally:
     def __init__(self, total=None, count=None):

@@ -1,5 +1,5 @@
 # belief: aux-counts-for-free
-# score: 0.72
+# score: 0.75
 # why: keeps one more counter in the aux data
 class Tally:
     def __init__(self, total=None, count=None, calls=0):

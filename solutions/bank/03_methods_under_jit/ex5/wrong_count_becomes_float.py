@@ -1,5 +1,5 @@
 # belief: wrong-count
-# score: 0.6
+# score: 0.63
 # why: lets the count become a float
 class Tally:
     def __init__(self, total=None, count=None):

@@ -1,5 +1,5 @@
 # belief: returned-self-is-new
-# score: 0.6
+# score: 0.63
 # why: believes that self has the new values once they are computed
 class Tally:
     def __init__(self, total=None, count=None):

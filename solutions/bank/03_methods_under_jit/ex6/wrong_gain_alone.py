@@ -1,5 +1,5 @@
 # belief: wrong-answer-6
-# score: 0.75
+# score: 0.79
 # why: forgets the bias in the computation
 class Amp6(eqx.Module):
     gain: jax.Array = eqx.field(converter=lambda number: jnp.asarray(number, "float32"))

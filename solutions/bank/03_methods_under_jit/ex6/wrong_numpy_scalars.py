@@ -1,5 +1,5 @@
 # belief: any-number-is-float32
-# score: 0.92
+# score: 0.93
 # why: takes a numpy number for an array of jax
 class Amp6(eqx.Module):
     gain: np.float32 = eqx.field(converter=np.float32)

@@ -1,5 +1,5 @@
 # belief: floats-have-gradients
-# score: 0.92
+# score: 0.93
 # why: cuts the gradient off in the method
 class Amp6(eqx.Module):
     gain: jax.Array = eqx.field(converter=lambda number: jnp.asarray(number, "float32"))

@@ -1,5 +1,5 @@
 # belief: flags-are-arrays
-# score: 0.75
+# score: 0.79
 # why: keeps the switch as a leaf and avoids the if
 class Amp6(eqx.Module):
     gain: jax.Array = eqx.field(converter=lambda number: jnp.asarray(number, "float32"))

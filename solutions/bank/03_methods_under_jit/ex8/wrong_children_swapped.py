@@ -1,5 +1,5 @@
 # belief: children-find-their-names
-# score: 0.6
+# score: 0.65
 # why: swaps the children while rebuilding
 class RunningMean:
     def __init__(self, mean, count, names):

@@ -1,5 +1,5 @@
 # belief: order-does-not-matter
-# score: 0.86
+# score: 0.89
 # why: get returns the mean of the first name
 class RunningMean:
     def __init__(self, mean, count, names):

@@ -1,5 +1,5 @@
 # belief: row-is-a-constant
-# score: 0.93
+# score: 0.94
 # why: takes the row for a constant
 class RunningMean:
     def __init__(self, mean, count, names):

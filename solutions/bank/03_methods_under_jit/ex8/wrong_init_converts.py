@@ -1,5 +1,5 @@
 # belief: init-gets-arrays
-# score: 0.93
+# score: 0.94
 # why: converts in __init__, through which it rebuilds
 class RunningMean:
     def __init__(self, mean, count, names):

@@ -1,5 +1,5 @@
 # belief: jit-would-refuse-a-list
-# score: 0.93
+# score: 0.94
 # why: believes that JAX would complain if a list were no good as aux data
 class RunningMean:
     def __init__(self, mean, count, names):

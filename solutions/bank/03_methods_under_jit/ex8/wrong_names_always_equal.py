@@ -1,5 +1,5 @@
 # belief: names-equal-everything
-# score: 0.93
+# score: 0.94
 # why: wraps the names in an object that equals everything
 class Same:
     def __init__(self, names):

@@ -1,0 +1,20 @@
+# belief: places-do-not-matter
+# score: 0
+# why: hands the switch over where the array belongs
+runs1 = []
+
+
+def scale(gain, y, on):
+    runs1.append(where(y))
+    return gain * y if on else y
+
+
+fast_scale = jax.jit(scale, static_argnames="on")
+
+
+class Amp1:
+    def __init__(self, gain, on):
+        self.gain, self.on = gain, on
+
+    def play(self, y):
+        return fast_scale(self.gain, self.on, y)
