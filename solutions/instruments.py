@@ -255,7 +255,7 @@ class Report:
 
     def _repr_html_(self):
         cells = [("", "what is looked at", "seen", "wanted", "what it tells"), *self.lines()]
-        rows = ["".join(f'<td style="text-align:left;vertical-align:top">{html.escape(text)}</td>' for text in line) for line in cells]
+        rows = ["".join(f'<td style="text-align:left;vertical-align:top">{html.escape(text)}</td>' for text in (line[0].replace(" ", "\u00a0"), *line[1:])) for line in cells]
         return f'<table style="max-width:64em"><tr>{"</tr><tr>".join(rows)}</tr></table>'
 
 

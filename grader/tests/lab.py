@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -81,6 +82,12 @@ class Notebook:
         page.goto(f"{base}/lab/tree/{name}?token={TOKEN}&reset")
         page.wait_for_selector(".jp-Notebook .jp-Cell")
         self.settled()
+        dialog = page.locator("dialog.jp-Dialog")  # none is expected: say what it was, instead of waiting behind it
+
+        def unexpected():
+            raise AssertionError(f"JupyterLab asks: {dialog.inner_text()}")
+
+        page.add_locator_handler(dialog, unexpected)
 
     def settled(self, seconds: float = 120) -> None:
         """Wait until the kernel has nothing to do."""
@@ -88,8 +95,8 @@ class Notebook:
                                     " && ![...document.querySelectorAll('.jp-InputArea-prompt')].some(p => p.textContent.includes('*'))", timeout=seconds * 1000)
 
     def menu(self, name: str, item: str) -> None:
-        self.page.locator(".lm-MenuBar-itemLabel", has_text=name).first.click()
-        self.page.locator(".lm-Menu-itemLabel", has_text=item).first.click()
+        self.page.locator(".lm-MenuBar-itemLabel", has_text=re.compile(f"^{re.escape(name)}$")).click()
+        self.page.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{re.escape(item)}$")).click()
 
     def run_all(self) -> None:
         self.menu("Run", "Run All Cells")
