@@ -25,6 +25,7 @@ PROBER = Path(__file__).with_name("prober.py")
 RELEASES = ("0.4.28", "0.4.29", "0.4.30", "0.4.31", "0.4.33", "0.4.34", "0.4.35", "0.4.36", "0.4.37", "0.4.38", "0.5.0", "0.5.1", "0.5.2", "0.5.3",
             "0.6.0", "0.6.1", "0.6.2", "0.7.0", "0.7.1", "0.7.2", "0.8.0", "0.8.1", "0.8.2", "0.8.3", "0.9.0", "0.9.0.1", "0.9.1", "0.9.2",
             "0.10.0", "0.10.1", "0.10.2", "0.11.0", "0.11.1", "0.11.2", "0.12.0", "0.12.0.1")
+SECONDS, HANGS = 40, "does not return"  # a probe takes 2 s, on a busy machine 5; one that deadlocks has seen something too
 JAXLIB = {"0.4.37": "0.4.36", "0.5.2": "0.5.1"}  # releases of jax that have no jaxlib of their own
 
 
@@ -88,8 +89,11 @@ def seen(probe: Probe, version: str) -> str:
     python = ensure(one)
 
     def work():
-        done = subprocess.run([str(python), "-I", str(PROBER), str(probe.path)], capture_output=True, text=True, timeout=300,
-                              env=plain_environment() | {"JAX_PLATFORMS": "cpu"})
+        try:
+            done = subprocess.run([str(python), "-I", str(PROBER), str(probe.path)], capture_output=True, text=True, timeout=SECONDS,
+                                  env=plain_environment() | {"JAX_PLATFORMS": "cpu"})
+        except subprocess.TimeoutExpired:
+            return HANGS
         if done.returncode:
             raise RuntimeError(f"the probe {probe.name} broke on jax {version}: {done.stderr.strip()[-300:]}")
         return json.loads(done.stdout.strip().split("\n")[-1])

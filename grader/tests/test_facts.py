@@ -242,6 +242,24 @@ def test_a_probe_tells_what_it_saw(tmp_path, body, said):
     assert json.loads(done.stdout) == said
 
 
+def test_a_probe_that_stands_still_has_seen_that(monkeypatch, tmp_path):
+    path = tmp_path / "probe.py"
+    path.write_text("""'''x
+
+symptom: s
+portable: p
+'''
+import time
+
+
+def observe():
+    time.sleep(60)
+""")
+    monkeypatch.setattr(kept, "KEPT", tmp_path)
+    monkeypatch.setattr(changes, "SECONDS", 0.5)
+    assert changes.seen(changes.read(path), changes.version_of(SETS["newest"])) == "does not return"
+
+
 def test_a_release_is_pinned_to_the_jaxlib_it_was_made_for():
     assert {"jax==0.4.37", "jaxlib==0.4.36", "numpy==1.26.4"} <= set(changes.release_set("0.4.37").pins)
     assert {"jax==0.8.1", "jaxlib==0.8.1", "numpy==2.5.5"} <= set(changes.release_set("0.8.1").pins)
