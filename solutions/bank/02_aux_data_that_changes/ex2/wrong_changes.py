@@ -1,5 +1,5 @@
 # belief: a-change-is-a-trace
-# score: 0.5
+# score: 0.75
 # why: A trace for each call that changes the dtype.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

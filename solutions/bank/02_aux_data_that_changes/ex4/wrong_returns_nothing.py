@@ -1,5 +1,5 @@
 # belief: add-returns-nothing
-# score: 0
+# score: 0.2
 # why: Changes self and returns nothing, as list.append does.
 class Tally:
     def __init__(self, dtype):

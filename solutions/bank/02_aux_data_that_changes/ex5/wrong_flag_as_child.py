@@ -1,5 +1,5 @@
 # belief: flag-as-leaf
-# score: 0
+# score: 0.3
 # why: The flag changes, so it is a child.
 class Centre:
     def __init__(self, shift=None, ready=False):

@@ -1,5 +1,5 @@
 # belief: unlisted-attribute-survives
-# score: 0.4
+# score: 0.6
 # why: Believes that the flag outlives the rebuilding.
 class Centre:
     def __init__(self, shift=None, ready=False):

@@ -1,5 +1,5 @@
 # belief: shift-is-enough
-# score: 0.4
+# score: 0.6
 # why: Sets the shift and not the flag.
 class Centre:
     def __init__(self, shift=None, ready=False):

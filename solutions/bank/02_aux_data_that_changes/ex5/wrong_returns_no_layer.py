@@ -1,5 +1,5 @@
 # belief: layer-not-returned
-# score: 0
+# score: 0.1
 # why: Believes that the jitted call changes the layer of the caller.
 class Centre:
     def __init__(self, shift=None, ready=False):

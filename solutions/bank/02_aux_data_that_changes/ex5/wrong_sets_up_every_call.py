@@ -1,5 +1,5 @@
 # belief: set-up-every-call
-# score: 0.6
+# score: 0.7
 # why: Takes the mean of each batch and sets the flag.
 class Centre:
     def __init__(self, shift=None, ready=False):

@@ -1,5 +1,5 @@
 # belief: flips-more-than-once
-# score: 0.7
+# score: 0.8
 # why: Three stages, cold, warm and ready, each in the aux data.
 class Centre:
     def __init__(self, shift=None, ready=False):

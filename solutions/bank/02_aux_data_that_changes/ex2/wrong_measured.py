@@ -1,4 +1,6 @@
-# why: Runs the calls instead of reasoning: not the idea, but the counts are right.
+# belief: counting-by-running
+# score: 0.75
+# why: Runs the calls and counts instead of reasoning.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
     def __init__(self, total, dtype):

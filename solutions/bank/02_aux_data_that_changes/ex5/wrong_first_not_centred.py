@@ -1,12 +1,13 @@
-# why: Assigns to self: it is a new object under jit, and it is returned.
+# belief: set-up-instead-of-work
+# score: 0.9
+# why: The first call only sets up.
 class Centre:
     def __init__(self, shift=None, ready=False):
         self.shift, self.ready = shift, ready
 
     def __call__(self, x):
         if not self.ready:
-            self.shift = jnp.mean(x, 0)
-            self.ready = True
+            return x, Centre(x.mean(axis=0), True)
         return x - self.shift, self
 
 

@@ -1,0 +1,22 @@
+# belief: one-number-for-all
+# score: 0.25
+# why: Gives back the number of traces in all.
+@jax.tree_util.register_pytree_node_class
+class Gauge:
+    def __init__(self, total, dtype):
+        self.total, self.dtype = total, dtype
+
+    def add(self, x, dtype):
+        return Gauge(self.total + x.sum(dtype=dtype), dtype)
+
+    def tree_flatten(self):
+        return (self.total,), self.dtype
+
+    @classmethod
+    def tree_unflatten(cls, dtype, children):
+        return cls(*children, dtype)
+
+
+def new_traces(start, asked):
+    """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
+    return len(set(zip([start, *asked], asked)))

@@ -1,0 +1,24 @@
+# belief: carry-starts-as-number
+# score: 0.9
+# why: Starts with Python numbers: the first add makes them arrays.
+class Tally:
+    def __init__(self, dtype):
+        self.dtype = dtype
+        self.total = 0.0
+        self.count = 0
+
+    def add(self, x):
+        return tally_unflatten(self.dtype, ((self.total + x).astype(self.dtype), self.count + 1))
+
+
+def tally_flatten(tally):
+    return (tally.total, tally.count), tally.dtype
+
+
+def tally_unflatten(aux, children):
+    tally = object.__new__(Tally)
+    (tally.total, tally.count), tally.dtype = children, aux
+    return tally
+
+
+jax.tree_util.register_pytree_node(Tally, tally_flatten, tally_unflatten)

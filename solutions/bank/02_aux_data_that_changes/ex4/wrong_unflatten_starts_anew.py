@@ -1,0 +1,22 @@
+# belief: unflatten-starts-anew
+# score: 0.8
+# why: Builds a new Tally from the aux data and drops the children.
+class Tally:
+    def __init__(self, dtype):
+        self.dtype = dtype
+        self.total = jnp.zeros((), dtype)
+        self.count = jnp.zeros((), "int32")
+
+    def add(self, x):
+        return tally_unflatten(self.dtype, (self.total + x.astype(self.dtype), self.count + 1))
+
+
+def tally_flatten(tally):
+    return (tally.total, tally.count), tally.dtype
+
+
+def tally_unflatten(aux, children):
+    return Tally(aux)
+
+
+jax.tree_util.register_pytree_node(Tally, tally_flatten, tally_unflatten)

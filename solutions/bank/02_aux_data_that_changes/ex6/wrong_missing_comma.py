@@ -1,0 +1,20 @@
+# belief: brackets-make-a-tuple
+# score: 0
+# why: Takes (x) for a tuple.
+class Cast:
+    def __init__(self, x, dtype):
+        self.x, self.dtype = x, dtype
+
+    def __call__(self):
+        return self.x.astype(self.dtype)
+
+
+def cast_flatten(cast):
+    return (cast.x), jnp.dtype(cast.dtype).name
+
+
+def cast_unflatten(aux, children):
+    return Cast(*children, aux)
+
+
+jax.tree_util.register_pytree_node(Cast, cast_flatten, cast_unflatten)
