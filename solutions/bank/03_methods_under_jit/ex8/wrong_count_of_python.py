@@ -1,0 +1,20 @@
+# belief: dtype-comes-later
+# score: 0.95
+# why: starts the count as a Python 0 that stays weakly typed
+class RunningMean:
+    def __init__(self, mean, count, names):
+        self.mean, self.count, self.names = mean, count, names
+
+    def update(self, row):
+        count = self.count + 1
+        return RunningMean(self.mean + (row - self.mean) / count, count, self.names)
+
+    def get(self, name):
+        return self.mean[self.names.index(name)]
+
+
+jax.tree_util.register_pytree_node(RunningMean, lambda s: ((s.mean, s.count), s.names), lambda names, children: RunningMean(*children, names))
+
+
+def running_mean(names):
+    return RunningMean(jnp.zeros(len(names), "float32"), 0, tuple(names))
