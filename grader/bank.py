@@ -83,14 +83,15 @@ def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     return ""
 
 
-def run(lesson: Lesson, only: str | None = None, python: str | None = None, seeds: int = 2) -> Iterator[tuple[Answer, Verdict, str]]:
-    """Judge the bank of `lesson` with the visible inputs and `seeds` fresh ones; yields (answer, verdict, complaint)."""
+def run(lesson: Lesson, only: str | None = None, python: str | None = None, seeds: int = 2,
+        visible: bool = True) -> Iterator[tuple[Answer, Verdict, str]]:
+    """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer, verdict, complaint)."""
     command = [python, "-I", str(RUNNER)] if python else None
     with Runner(command) as runner:
         for exercise in lesson.exercises:
             if exercise.is_prediction or only not in (None, exercise.id):
                 continue
-            trials = [exercise.visible] + [fresh_inputs(exercise, f"bank {seed}") for seed in range(seeds)]
+            trials = [exercise.visible] * visible + [fresh_inputs(exercise, f"bank {seed}") for seed in range(seeds)]
             for answer in answers(lesson, exercise):
                 verdict, fault = None, ""
                 for inputs in trials:
