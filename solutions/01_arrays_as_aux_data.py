@@ -3,13 +3,13 @@
 #
 # What does `jit` see of your object? After this lesson you can
 #
-# - say for every attribute whether `jit` traces it, copies it, or only compares it,
+# - say for every attribute whether `jit` traces it or only compares it,
 # - find the line that turns aux data into a tracer,
 # - write a registration that is right on the second call too.
 #
-# 70 minutes. You need: a first acquaintance with `jax.jit` and `jax.grad`.
+# 75 minutes. You need: a first acquaintance with `jax.jit` and `jax.grad`.
 #
-# It starts from a question in a forum and the answer that it got, *the document*. What it saw is true. What it says of the cause is not.
+# It starts from a question that somebody asked in public and the answer it got; we call both together *the document*. What it saw is true. What it says of the cause is not.
 #
 #     object ──flatten──▶ leaves   (traced under jit, grad, vmap, scan)
 #                     └─▶ treedef  (class + aux data: part of the cache key, compared with ==, never traced)
@@ -23,9 +23,17 @@
 #
 # JAX takes every argument apart into **leaves** and a **treedef**, which says how to put them together again. Answer from memory.
 #
-# 1. How many leaves has `{"a": 1, "b": (2, None)}`?  A: three  B: two  C: one
-# 2. In which order come the leaves of `{"b": 1, "a": 2}`?  A: 1, 2  B: 2, 1
-# 3. `Plain` is a class that nobody registered. How many leaves has `[Plain(1, 2), 3]`?  A: three  B: two  C: it raises
+# 1. How many leaves has `{"a": 1, "b": (2, None)}`?
+#    - A: three
+#    - B: two
+#    - C: one
+# 2. In which order come the leaves of `{"b": 1, "a": 2}`?
+#    - A: 1, 2
+#    - B: 2, 1
+# 3. `Plain` is a class that nobody registered. How many leaves has `[Plain(1, 2), 3]`?
+#    - A: three
+#    - B: two
+#    - C: it raises
 
 # %% nbgrader={"grade": false, "grade_id": "recall1", "locked": false, "schema_version": 3, "solution": true, "task": false}
 ### BEGIN SOLUTION
@@ -59,7 +67,7 @@ claim("l1-unregistered", "an object of an unregistered class is one leaf", len(j
 #
 # A registration tells JAX how to open a class: `flatten` returns the **children** (they become leaves) and the **aux data** (it goes into the treedef); `unflatten` builds a new object from both. Here `x` is a child, the array `y` is aux data. `by_hand` makes a new class at each call, because a class is registered once.
 #
-# Run the next three cells. Three ways to register, two array libraries for `y`, three moments: 18 rows. Which `y` comes out of jit changed in kind, and what do these rows have in common?
+# Run the next three cells. Three ways to register (a fourth waits for Experiment 1), two array libraries for `y`, three moments: 18 rows. A *dead tracer* stood in for numbers in a trace that has ended. Which `y` comes out of jit as one, and what do these rows have in common?
 
 # %%
 X = jnp.array([1, 2], "int32")
@@ -201,7 +209,7 @@ reply("predict2", prediction2, {
 })
 
 # %% [markdown]
-# ## What the document says, what we measured  (8 minutes)
+# ## What the document says, what we measured  (11 minutes)
 #
 # The document explains the table so: JAX traces the shape of a jax array even in static data, and leaves a numpy array alone because it cannot trace it.
 #
@@ -242,7 +250,7 @@ claim("l1-no-operand", "jnp.zeros(2) is a tracer too: jit records every jax oper
 # %% [markdown]
 # **The operation decides, not the container.** The document also says that the change takes effect. **Experiment 3**: use what came out. `show` crosses out a tracer whose trace has ended: it went out through the treedef of the result, where jit exchanges nothing. That is called a *leak*.
 #
-# Then: does JAX find the leak for us? And can a jax operation compute inside jit at all?
+# Then: does JAX find the leak for us (the folded cell asks `jax.checking_leaks`)? And can a jax operation compute inside jit at all?
 
 # %%
 Pair = with_register_dataclass()  # a fourth way to register, the same tree
@@ -256,7 +264,8 @@ with raises(jax.errors.UnexpectedTracerError):
 claim("l1-vmap-computes", "vmap alone records nothing: there y * 2 is computed",
       np.array_equal(jax.vmap(lambda pair: Pair(pair.x * 2, pair.y * 2))(pair).y, [6, 8]))
 
-# %%
+# %% tags=["folded"]
+# @title Does JAX find the leak? Read the two lines below
 def leak_found(library, called_before=False):
     pair = by_hand()(X, library.array([3, 4], "int32"))
     fast = jax.jit(lambda pair: type(pair)(pair.x * 2, pair.y * 2))
@@ -375,7 +384,7 @@ claim("l1-line-gradient", "gradients reach both children, and the name comes alo
 claim("l1-line-init", "jit and grad rebuilt lines, yet only the user's two ran __init__", Line.made == 2)
 
 # %% [markdown]
-# ## Exercises  (39 minutes)
+# ## Exercises  (41 minutes)
 #
 # Every exercise has a table of what is wanted, a cell for you and a check. Hints open one by one.
 #
@@ -387,13 +396,14 @@ claim("l1-line-init", "jit and grad rebuilt lines, yet only the user's two ran _
 #
 # | you call | it returns |
 # | --- | --- |
-# | `foretell("jnp", "np", True)` | what an `np` operation makes of a `jnp` array inside jit |
-# | the other seven | what the check measures |
+# | `foretell("jnp", "np", True)` | the word for what an `np` operation makes of a `jnp` array inside jit |
+# | `foretell("np", "jnp", False)` | the word for what a `jnp` operation makes of an `np` array outside jit |
+# | the same for the other six pairs of `y`, operation and place | the check carries each out and compares |
 #
 # <details><summary>Hint 1</summary>Experiment 2: which of the two libraries does jit listen to?</details>
 # <details><summary>Hint 2</summary>One of the three arguments does not matter at all.</details>
 # <details><summary>Hint 3</summary>If the operation is numpy's, the result is numpy's. If it is jax's, ask whether a trace is recording.</details>
-# <details><summary>Help: "foretold None"</summary>A branch of your function ends without <code>return</code>.</details>
+# <details><summary>Help: "None, measured …"</summary>A branch of your function ends without <code>return</code>.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex1", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def foretell(y_from, operation_from, inside_jit):
@@ -423,7 +433,8 @@ def probe(see, y, operation):
 
             (jax.jit(run) if inside else run)(Holder(library[y_from].array(y, "int32")))
             said = foretell(y_from, operation_from, inside)
-            said = f"foretold {said if type(said) is str else look(said)}, measured {measured[0]}"
+            said = said if type(said) is str else look(said)
+            said += "" if said == measured[0] else f", measured {measured[0]}"
             if inside:
                 see(f"{y_from} y, operation of {operation_from}, inside", said)
             else:
@@ -432,12 +443,16 @@ def probe(see, y, operation):
 
 
 def wanted(y, operation):
+    def told(word, right):
+        return word if word == right else f"{word}, measured {right}"
+
     def outside(*words):
-        return "; ".join(f"foretold {word}, measured {right}" for word, right in zip(words, ("numpy", "numpy", "jax", "jax")))
+        return "; ".join(map(told, words, ("numpy", "numpy", "jax", "jax")))
 
     def row(case, right, **beliefs):
-        told = {f"foretold {word}, measured {right}": belief for word, belief in beliefs.items()}
-        return case, f"foretold {right}, measured {right}", {**told, ...: ("no-rule", f"Here comes out what is called {right}.")}
+        beliefs = {word: beliefs.get(word, ("no-rule", f"Measured here: {right}.")) for word in ("numpy", "jax", "traced")}
+        return case, right, {**{told(word, right): belief for word, belief in beliefs.items()}, ...: (
+            "another-word", "Return one of the three words in small letters, from every branch: numpy, jax or traced.")}
 
     yield row("np y, operation of np, inside", "numpy", traced=(
         "all-is-traced-in-jit", "numpy does not know that jit is at work: given a concrete array, it computes."))
@@ -488,6 +503,7 @@ score_hidden("ex1", probe, wanted, inputs, points=2)
 # <details><summary>Hint 3</summary>Return both attributes in one tuple, then <code>None</code>; in unflatten hand over the children in the same order.</details>
 # <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary><code>y</code> is still (or also) in the aux data.</details>
 # <details><summary>Help: TracerArrayConversionError</summary>Something calls numpy on a child. JAX rebuilds the object around tracers.</details>
+# <details><summary>Help: "iteration over a 0-d array", or a leaf for every number</summary>The children must be a tuple. <code>(pair.x)</code> is none, <code>(pair.x,)</code> is; the aux data stands beside it.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex2", "locked": false, "schema_version": 3, "solution": true, "task": false}
 class LeafPair:
@@ -523,10 +539,21 @@ def probe(see, x, y, other):
         see("y inside jit", pair.y)
         return LeafPair(pair.x + pair.y, pair.y * 2)
 
-    see("number of leaves", len(jax.tree_util.tree_leaves(pair_of(y))))
+    first, second = pair_of(y), pair_of(other)  # both stay alive, so that no id is used twice
+    try:
+        leaves = len(jax.tree_util.tree_leaves(first))
+    except ValueError:
+        leaves = "refused"
+    see("number of leaves", leaves)
+    if leaves in ("refused", len(x)):
+        return
+    rebuilt = jax.tree_util.tree_map(lambda leaf: leaf, first)
+    see("unflatten gives back", "nothing" if rebuilt is None else "an object")
+    if rebuilt is None:
+        return
     fast = jax.jit(add)
-    fast(pair_of(y))
-    out = fast(pair_of(other))
+    fast(first)
+    out = fast(second)
     see("x + y after jit", out.x)
     see("y * 2 after jit", out.y)
     see("traces for two values of y", add.traces)
@@ -545,8 +572,11 @@ def wanted(x, y, other):
         "TracerArrayConversionError": ("unflatten-gets-numbers", "unflatten is called with tracers as well: leave the children as they come."),
         "ConcretizationTypeError": ("leaves-are-python-numbers", "A tracer cannot become a Python number: leave the children as they come.")}
     yield "number of leaves", 2, {
+        "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
+        len(x): ("parentheses-make-a-tuple", "Each number of x became a child, because x itself stands where the tuple of children belongs: (pair.x) is x, (pair.x,) is a tuple."),
         1: ("y-is-no-child", "y must be a child of its own beside x."),
         ...: ("children-of-children", "x and y are one leaf each: leave the arrays whole.")}
+    yield "unflatten gives back", "an object", *("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds.")
     yield "y inside jit", f"traced float32[{len(x)}]", "child-kept-back", "A child arrives as a tracer of its own shape and dtype; use that one, not a copy kept elsewhere."
     yield "x + y after jit", array(a + b for a, b in zip(x, other)), "order-does-not-matter", "unflatten must take the children in the order in which flatten gave them."
     yield "y * 2 after jit", array(2 * b for b in other), "old-y-comes-back", "y after jit must be what the function computed."
@@ -582,13 +612,15 @@ score_hidden("ex2", probe, wanted, inputs, points=2)
 # | iterate over `pair.y` inside jit | concrete numbers |
 # | call again with an equal `y`, built anew | no new trace |
 # | call with another `y` | exactly one new trace, the right result |
+# | look at the numbers in the aux data | whole numbers of Python, no arrays |
 # | ask the aux data for its hash | equal for equal `y` |
 #
 # <details><summary>Hint 1</summary>JAX compares with <code>==</code>. Which types of Python have an <code>==</code> that says yes or no?</details>
 # <details><summary>Hint 2</summary>Of those, which have a hash? A list has none.</details>
 # <details><summary>Hint 3</summary>Make <code>y</code> a tuple of <code>int</code> when a pair is built.</details>
 # <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary>An array is still in the aux data.</details>
-# <details><summary>Help: TracerIntegerConversionError or ConcretizationTypeError</summary><code>y</code> is among the children.</details>
+# <details><summary>Help: TracerIntegerConversionError or ConcretizationTypeError</summary><code>y</code> is among the children, or jax computed it.</details>
+# <details><summary>Help: "iteration over a 0-d array", or a leaf for every number</summary>The children must be a tuple: <code>(pair.x,)</code>, with the comma.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex3", "locked": false, "schema_version": 3, "solution": true, "task": false}
 class StaticPair:
@@ -617,21 +649,31 @@ jax.tree_util.register_pytree_node(StaticPair, flatten_static_pair, unflatten_st
 def probe(see, x, y, other):
     """Your StaticPair in four calls: y, an equal y, another y, the first y once more."""
 
+    kept = []  # all stay alive, so that no id is used twice
+
     def pair_of(y):
-        return StaticPair(jnp.array(x, "int32"), y)
+        kept.append(StaticPair(jnp.array(x, "int32"), y))
+        return kept[-1]
 
     @count_traces
     def scale(pair):
         see("y inside jit", sorted({where(number) for number in pair.y}))
         return StaticPair(pair.x * sum(pair.y), pair.y)
 
-    def hash_of(pair):
+    def hash_of(aux):
         try:
-            return hash(jax.tree_util.tree_structure(pair).node_data()[1])
+            return hash(aux)
         except TypeError:
             return "none"
 
-    see("number of leaves", len(jax.tree_util.tree_leaves(pair_of(y))))
+    try:
+        leaves = jax.tree_util.tree_leaves(pair_of(y))
+    except ValueError:
+        leaves = "refused"
+    single = leaves != "refused" and all(np.ndim(leaf) == 0 for leaf in leaves)
+    see("leaves", "the numbers of x, each by itself" if single else leaves)
+    if leaves == "refused" or single:
+        return
     fast, traces = jax.jit(scale), []
     for value in np.array(y, "int32"), jnp.array(y, "int32"), other, list(y):
         out = fast(pair_of(value))
@@ -643,23 +685,31 @@ def probe(see, x, y, other):
     first, _ = pair_of(y), StaticPair(jnp.zeros(3), other)
     see("a pair, after another one was made", [first.x, [int(number) for number in first.y]])
     pairs = [pair_of(y), pair_of(np.array(y, "int32")), pair_of(jnp.array(y, "int32"))]
-    hashes = [hash_of(pair) for pair in pairs]
+    rebuilt = jax.tree_util.tree_map(lambda leaf: leaf, pairs[2])
+    see("arrays in the aux data", sum(isinstance(number, jax.Array) for number in rebuilt.y))
+    aux = [jax.tree_util.tree_structure(pair).node_data()[1] for pair in pairs]
+    hashes = [hash_of(each) for each in aux]
     see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("array-in-aux", "Aux data is compared with ==, and two arrays have no yes-or-no answer to that."),
-        "TracerIntegerConversionError": ("tracer-to-int", "A tracer cannot become an int: something converts y inside jit."),
-        "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: something converts y inside jit.")}
-    yield "number of leaves", 1, "static-as-leaf", "Only x is a child here. A y among the leaves is a tracer inside jit, and Python cannot read it."
+        "TracerIntegerConversionError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit."),
+        "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit.")}
+    yield "leaves", [f"jax int32[{len(x)}] {x}"], {
+        "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
+        "the numbers of x, each by itself": ("parentheses-make-a-tuple", "Each number of x became a child, because x itself stands where the tuple of children belongs: (pair.x) is x, (pair.x,) is a tuple."),
+        ...: ("static-as-leaf", "Only x is a child here. A y among the leaves is a tracer inside jit, and Python cannot read it.")}
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
+        f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
         ...: ("wrong-result", "The result must use the y that it was given.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
+    yield "arrays in the aux data", 0, "scalars-are-no-arrays", "The numbers of a jax array are 0-d arrays: they pass == and have no hash. Make them int."
     yield "hash", "equal", {
         "none": ("list-in-aux", "The comparison works, and JAX's documents ask for a hash as well: choose a type that has one."),
         ...: ("hash-of-identity", "Equal values must have equal hashes.")}
@@ -682,19 +732,20 @@ score_hidden("ex3", probe, wanted, inputs, points=3)
 # %% [markdown]
 # ### Exercise 4. The same in equinox  (●●○ medium, 4 minutes, 2 points)
 #
-# *Why it matters:* `field(static=True)` says where `y` goes. It does not make `y` comparable.
+# *Why it matters:* `eqx.field(static=True)` says where `y` goes. It does not make `y` comparable.
 #
 # | you do | what happens |
 # | --- | --- |
 # | iterate over `pair.y` inside jit | concrete numbers |
 # | call with `y`, an equal `y`, another `y`, `y` again | 1, 1, 2, 2 traces so far |
 # | replace `x` with `eqx.tree_at` inside jit | a new pair, `y` stays |
+# | look at the aux data | whole numbers of Python, no arrays; a hash, equal for equal `y` |
 #
 # `y` comes as a list, a numpy or a jax array of whole numbers.
 #
 # <details><summary>Hint 1</summary>equinox flattens and unflattens for you, without calling <code>__init__</code>. What is left to decide?</details>
 # <details><summary>Hint 2</summary>Two things: which field is static, and in which form it is kept.</details>
-# <details><summary>Hint 3</summary>Mark the field <code>y</code> as static; in <code>__init__</code> keep the tuple from exercise 3. A converter on the field does it too.</details>
+# <details><summary>Hint 3</summary>Mark the field: <code>y: tuple = eqx.field(static=True)</code>; in <code>__init__</code> keep the tuple from exercise 3. A converter on the field does it too.</details>
 # <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary>A static array: equinox only warned of it.</details>
 # <details><summary>Help: FrozenInstanceError</summary>A Module can be assigned to only inside <code>__init__</code>.</details>
 
@@ -726,6 +777,12 @@ def probe(see, x, y, other):
         see("y inside jit", sorted({where(number) for number in pair.y}))
         return eqx.tree_at(lambda pair: pair.x, pair, pair.x * sum(pair.y))
 
+    def hash_of(pair):
+        try:
+            return hash(tuple(value for _, value in parts(pair)["aux data"]))
+        except TypeError:
+            return "none"
+
     see("number of leaves", len(jax.tree_util.tree_leaves(pair_of(y))))
     fast, traces = jax.jit(scale), []
     for value in np.array(y, "int32"), jnp.array(y, "int32"), other, list(y):
@@ -735,14 +792,17 @@ def probe(see, x, y, other):
             see("x for another y", out.x)
             see("y for another y", [int(number) for number in out.y])
     see("traces after each call", traces)
-    see("arrays in the aux data", sum(isinstance(number, jax.Array) for number in pair_of(jnp.array(y, "int32")).y))
+    pairs = [pair_of(y), pair_of(np.array(y, "int32")), pair_of(jnp.array(y, "int32"))]
+    see("arrays in the aux data", sum(isinstance(number, jax.Array) for number in pairs[2].y))
+    hashes = [hash_of(pair) for pair in pairs]
+    see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("static-makes-lawful", "static=True puts the array into the aux data as it is; the second call compares it with ==."),
-        "TracerIntegerConversionError": ("tracer-to-int", "A tracer cannot become an int: something converts y inside jit."),
-        "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: something converts y inside jit."),
+        "TracerIntegerConversionError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit."),
+        "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit."),
         "FrozenInstanceError": ("assigned-after-init", "A Module is frozen once __init__ has ended: convert y before that.")}
     yield "number of leaves", 1, {
         0: ("all-is-static", "x has to stay a child: without leaves there is nothing to trace."),
@@ -752,10 +812,14 @@ def wanted(x, y, other):
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
+        f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
         ...: ("wrong-result", "The result must use the y that it was given.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
-    yield "arrays in the aux data", 0, "scalars-are-no-arrays", "The numbers of a jax array are 0-d arrays: they pass ==, have no hash, and 3.0 is given the program of 3. Make them int."
+    yield "arrays in the aux data", 0, "scalars-are-no-arrays", "The numbers of a jax array are 0-d arrays: they pass == and have no hash. Make them int."
+    yield "hash", "equal", {
+        "none": ("list-in-aux", "The comparison works, and JAX's documents ask for a hash as well: choose a type that has one."),
+        ...: ("hash-of-identity", "Equal values must have equal hashes.")}
 
 
 check("ex4", probe, wanted, x=[1, 2], y=[7, 2], other=[6, 5])
@@ -773,7 +837,7 @@ score_hidden("ex4", probe, wanted, inputs, points=2)
 # **Why the other ways fail.** A static array passes the first call and fails the second; newer equinox warns. A tuple that is not static is a node whose numbers are leaves, so they arrive as tracers. An `__eq__` on the Module is not asked: JAX compares the aux data, not the object.
 
 # %% [markdown]
-# ### Exercise 5. The same in simple_pytree  (●●○ medium, 4 minutes, 2 points)
+# ### Exercise 5. The same in simple_pytree  (●●○ medium, 3 minutes, 2 points)
 #
 # *Why it matters:* another library, the same registry below it, and no warning at all.
 #
@@ -782,6 +846,7 @@ score_hidden("ex4", probe, wanted, inputs, points=2)
 # | iterate over `pair.y` inside jit | concrete numbers |
 # | call with `y`, an equal `y`, another `y`, `y` again | 1, 1, 2, 2 traces so far |
 # | `pair.replace(x=…)` inside jit | a new pair, `y` stays |
+# | look at the aux data | whole numbers of Python, no arrays; a hash, equal for equal `y` |
 #
 # `y` comes as a list, a numpy or a jax array of whole numbers.
 #
@@ -815,6 +880,12 @@ def probe(see, x, y, other):
         see("y inside jit", sorted({where(number) for number in pair.y}))
         return pair.replace(x=pair.x * sum(pair.y))
 
+    def hash_of(pair):
+        try:
+            return hash(tuple(value for _, value in parts(pair)["aux data"]))
+        except TypeError:
+            return "none"
+
     see("number of leaves", len(jax.tree_util.tree_leaves(pair_of(y))))
     fast, traces = jax.jit(scale), []
     for value in np.array(y, "int32"), jnp.array(y, "int32"), other, list(y):
@@ -824,14 +895,17 @@ def probe(see, x, y, other):
             see("x for another y", out.x)
             see("y for another y", [int(number) for number in out.y])
     see("traces after each call", traces)
-    see("arrays in the aux data", sum(isinstance(number, jax.Array) for number in pair_of(jnp.array(y, "int32")).y))
+    pairs = [pair_of(y), pair_of(np.array(y, "int32")), pair_of(jnp.array(y, "int32"))]
+    see("arrays in the aux data", sum(isinstance(number, jax.Array) for number in pairs[2].y))
+    hashes = [hash_of(pair) for pair in pairs]
+    see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("static-makes-lawful", "static_field puts the array into the aux data as it is; the second call compares it with ==."),
-        "TracerIntegerConversionError": ("tracer-to-int", "A tracer cannot become an int: something converts y inside jit."),
-        "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: something converts y inside jit."),
+        "TracerIntegerConversionError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit."),
+        "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit."),
         "AttributeError": ("assigned-after-init", "A Pytree is frozen once __init__ has ended, and JAX rebuilds it from its attributes alone.")}
     yield "number of leaves", 1, {
         0: ("all-is-static", "x has to stay a child: without leaves there is nothing to trace."),
@@ -841,10 +915,14 @@ def wanted(x, y, other):
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
+        f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
         ...: ("wrong-result", "The result must use the y that it was given.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
-    yield "arrays in the aux data", 0, "scalars-are-no-arrays", "The numbers of a jax array are 0-d arrays: they pass ==, have no hash, and 3.0 is given the program of 3. Make them int."
+    yield "arrays in the aux data", 0, "scalars-are-no-arrays", "The numbers of a jax array are 0-d arrays: they pass == and have no hash. Make them int."
+    yield "hash", "equal", {
+        "none": ("list-in-aux", "The comparison works, and JAX's documents ask for a hash as well: choose a type that has one."),
+        ...: ("hash-of-identity", "Equal values must have equal hashes.")}
 
 
 check("ex5", probe, wanted, x=[1, 2], y=[7, 2], other=[6, 5])
@@ -879,6 +957,7 @@ score_hidden("ex5", probe, wanted, inputs, points=2)
 # <details><summary>Hint 2</summary><code>y</code> is concrete on entry, so numpy may have it, before the multiplication.</details>
 # <details><summary>Hint 3</summary>Multiply <code>np.asarray(pair.y)</code> instead of <code>pair.y</code>; leave the multiplication of <code>x</code> to jax. Or use <code>jax.ensure_compile_time_eval</code>.</details>
 # <details><summary>Help: TracerArrayConversionError</summary>numpy was given a tracer: <code>x</code>, or a product that jax had recorded already.</details>
+# <details><summary>Help: ConcretizationTypeError</summary>A number was taken out of a jax <code>y</code> by jax, so it is a tracer. Give <code>y</code> to numpy first.</details>
 # <details><summary>Help: "assignment destination is read-only"</summary>Make a new array: <code>y * 2</code>, not <code>y *= 2</code>.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex6", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -900,7 +979,11 @@ def probe(see, x, y):
 
         jax.tree_util.register_pytree_node(
             ArrayPair, lambda pair: ((pair.x,), pair.y), lambda aux, children: ArrayPair(children[0], aux))
-        pair = ArrayPair(jnp.array(x, "int32"), library.array(y, "int32"))
+        pair, again = [ArrayPair(jnp.array(x, "int32"), library.array(y, "int32")) for _ in range(2)]
+        without = double_repaired(again)
+        if type(without) is not ArrayPair:
+            return see("class as given", "nothing" if without is None else "another")
+        without = without.y
         name = f"y from {'np' if library is np else 'jnp'}"
         out, out_of_vmap = jax.jit(double_repaired)(pair), jax.jit(jax.vmap(lambda pair: double_repaired(pair)))(pair)
         see(f"{name}, after jit", look(out.y).split(" ", 1)[-1] if hasattr(out.y, "shape") else look(out.y))
@@ -908,8 +991,6 @@ def probe(see, x, y):
         see(f"{name}, can be used", "no" if where(out.y) == "dead tracer" else "yes")
         xs.append(out.x)
         classes.append(type(out) is ArrayPair)
-        again = ArrayPair(pair.x, pair.y)
-        without = double_repaired(again).y
         given += [np.asarray(pair.y).tolist(), np.asarray(again.y).tolist()]
         eager.append(look(without).split(" ", 1)[-1] if hasattr(without, "shape") else look(without))
     see("the y given, with and without jit", given)
@@ -922,7 +1003,12 @@ def wanted(x, y):
     array, twice = f"int32[{len(y)}] {[2 * number for number in y]}", [2 * number for number in x]
     yield "raised", "nothing", {
         "TracerArrayConversionError": ("numpy-takes-tracers", "numpy was given a tracer. Give it y only, and before jax has multiplied."),
+        "ConcretizationTypeError": ("taking-a-number-is-free", "int and float want a number. Taking one out of a jax array is an operation of jax: inside jit it gives a tracer."),
+        "TracerIntegerConversionError": ("taking-a-number-is-free", "int and float want a number. Taking one out of a jax array is an operation of jax: inside jit it gives a tracer."),
         "ValueError": ("write-in-place", "A jax array cannot be written to, not even through numpy: make a new array.")}
+    yield "class as given", [True, True], {
+        "nothing": ("a-change-is-a-result", "The function returned None: return the new pair."),
+        ...: ("another-class", "Return an object of the class that was given: type(pair). Another class of the same name is another class.")}
     yield "the y given, with and without jit", [y] * 4, "caller-is-changed", "The pair that was given must stay as it was."
     for name in ("y from np", "y from jnp"):
         yield f"{name}, after jit", array, {
@@ -935,7 +1021,6 @@ def wanted(x, y):
         yield f"{name}, after jit of vmap", "concrete", "vmap-repairs-it", "vmap inside jit is recorded as well."
         yield f"{name}, can be used", "yes", "dead-is-usable", "A tracer whose trace has ended is of no use: nobody can read its numbers."
     yield "x after jit", [f"jax int32[{len(x)}] {twice}"] * 2, "x-is-not-doubled", "x is a leaf: jax doubles it as before."
-    yield "class as given", [True, True], "another-class", "Return an object of the class that was given: type(pair)."
     yield "y without jit", [array, array], "only-right-in-jit", "Without jit the function must return the same."
 
 
@@ -1012,8 +1097,11 @@ jax.tree_util.register_pytree_node(Interval, flatten_interval, unflatten_interva
 def probe(see, low, high, units):
     """Your Interval, rebuilt once, twice, under jit, vmap and grad."""
 
+    kept = []  # all stay alive, so that no id is used twice
+
     def interval(unit=units[0]):
-        return Interval(jnp.array(low, "float32"), jnp.array(high, "float32"), unit)
+        kept.append(Interval(jnp.array(low, "float32"), jnp.array(high, "float32"), unit))
+        return kept[-1]
 
     def attempt(build):
         try:
@@ -1021,7 +1109,21 @@ def probe(see, low, high, units):
         except (TypeError, ValueError):  # under vmap and grad unflatten is given other things than arrays
             return "refused"
 
-    see("number of leaves", len(jax.tree_util.tree_leaves(interval())))
+    try:
+        leaves = jax.tree_util.tree_leaves(interval())
+    except ValueError:
+        return see("words among the leaves", "refused")
+    see("words among the leaves", sum(type(leaf) is str for leaf in leaves))
+    see("number of leaves", len(leaves))
+    if any(type(leaf) is str for leaf in leaves):
+        return
+    try:
+        rebuilt = jax.tree_util.tree_map(lambda leaf: leaf, interval())
+    except ValueError:
+        return see("unflatten gives back", "ValueError")
+    see("unflatten gives back", "nothing" if rebuilt is None else "an object")
+    if rebuilt is None:
+        return
     out = jax.jit(lambda interval: interval)(interval())
     see("low, high returned by jit", [out.low, out.high])
     see("unit after jit", out.unit)
@@ -1042,11 +1144,16 @@ def wanted(low, high, units):
         return f"jax float32[{len(low)}] {[float(number) for number in numbers]}"
 
     yield "raised", "nothing", {
-        "TypeError": ("words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: the unit belongs to the aux data."),
         "ValueError": ("array-in-aux", "One of the arrays is in the aux data, where JAX compares it with ==."),
         "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out is gone."),
         "TracerBoolConversionError": ("unflatten-decides", "unflatten compares its children; inside jit they are tracers, and have no truth value.")}
+    yield "words among the leaves", 0, {
+        "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
+        ...: ("words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: the unit belongs to the aux data.")}
     yield "number of leaves", 2, "children-incomplete", "low and high are the two children."
+    yield "unflatten gives back", "an object", {
+        "nothing": ("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds."),
+        ...: ("unflatten-decides", "unflatten compares its children; inside jit they are tracers, and have no truth value.")}
     yield "low, high returned by jit", [array(low), array(high)], "children-mixed-up", "Even unchanged, low and high must come back."
     yield "unit after jit", units[0], "aux-is-optional", "The unit must come out as it went in: unflatten gets it as aux data."
     yield "low, high inside jit", [array(low), array(high)], "order-does-not-matter", "unflatten takes the children in another order than flatten gave them; two such swaps hide each other."
@@ -1073,7 +1180,7 @@ score_hidden("ex7", probe, wanted, inputs, points=3)
 # **Why the other ways fail.** Swapped twice is right once more, so the check looks *inside* jit, after one `tree_map`, and at gradients. An unflatten that sorts (`jnp.minimum`) hides the swap and forbids every function that reverses an interval. In the broken cell `flatten` lists the fields by name, which puts `high` first.
 
 # %% [markdown]
-# ### Exercise 8. Capstone: a Standardizer  (●●● hard, 9 minutes, 4 points)
+# ### Exercise 8. Capstone: a Standardizer  (●●● hard, 12 minutes, 4 points)
 #
 # *Why it matters:* a small class of the kind that every project has: some arrays, some configuration, one check at the door.
 #
@@ -1132,8 +1239,11 @@ jax.tree_util.register_pytree_node(Standardizer, flatten_standardizer, unflatten
 def probe(see, mean, scale, rows, names, others):
     """Your Standardizer through the table, row by row."""
 
+    kept = []  # all stay alive, so that no id is used twice
+
     def make(mode="apply", names=tuple(names), factor=1):
-        return Standardizer(jnp.array(mean, "float32"), jnp.array(scale, "float32") * factor, names, mode)
+        kept.append(Standardizer(jnp.array(mean, "float32"), jnp.array(scale, "float32") * factor, names, mode))
+        return kept[-1]
 
     def attempt(build):
         try:
@@ -1141,28 +1251,53 @@ def probe(see, mean, scale, rows, names, others):
         except (TypeError, ValueError) as error:
             return type(error).__name__
 
-    see("leaves", jax.tree_util.tree_leaves(make()))
+    try:
+        built = make()
+    except ValueError:
+        return see("one with right scales", "ValueError")
+    see("one with right scales", "built")
+    try:
+        leaves = jax.tree_util.tree_leaves(built)
+    except ValueError:
+        return see("words among the leaves", "refused")
+    see("words among the leaves", sum(type(leaf) is str for leaf in leaves))
+    see("leaves", leaves)
+    if any(type(leaf) is str for leaf in leaves):
+        return
+    try:
+        rebuilt = jax.tree_util.tree_map(lambda leaf: leaf, built)
+    except ValueError:
+        return see("unflatten gives back", "ValueError")
+    see("unflatten gives back", "nothing" if rebuilt is None else "an object")
+    if rebuilt is None:
+        return
     see("a scale of 0", attempt(lambda: make(factor=0)))
     see("a negative scale", attempt(lambda: make(factor=np.array([-1.0, 1.0], "float32"))))
+    inside = []
+    jax.jit(lambda standardizer: inside.append(look((standardizer.names, standardizer.mode))))(make("undo"))
+    see("names and mode inside jit", inside[0])
     rows = jnp.array(rows, "float32")
     use = count_traces(lambda standardizer, rows: standardizer(rows))
     fast, traces = jax.jit(use), []
     applied = fast(make(), rows)
     traces.append(use.traces)
     see("applied", applied)
+    fast(make(factor=2), rows)
+    traces.append(use.traces)
     see("applied, then undone", fast(make("undo"), applied))
     traces.append(use.traces)
     see("applied with twice the scale", fast(make(names=list(names), factor=2), rows))
     traces.append(use.traces)
     fast(make(names=tuple(others)), rows)
-    see("traces: apply, undo, names as a list, other names", str(traces + [use.traces]))
+    see("traces: apply, other numbers, undo, names as a list, other names", str(traces + [use.traces]))
     out = jax.jit(lambda standardizer: standardizer)(make("undo"))
-    see("names and mode after jit", [list(out.names), out.mode])
+    see("names and mode after jit", look((out.names, out.mode)))
     see("scale, all leaves negated", attempt(lambda: jax.tree_util.tree_map(lambda leaf: -leaf, make()).scale))
     slopes = attempt(lambda: jax.grad(lambda standardizer: jnp.sum(standardizer(rows)))(make()))
     see("gradient in mean, scale", slopes if type(slopes) is str else [slopes.mean, slopes.scale])
-    two = jax.tree_util.tree_map(lambda *leaves: jnp.stack(leaves), make(), make(factor=2))
-    see("vmap over two, the second", attempt(lambda: jax.vmap(lambda standardizer: standardizer(rows))(two)[1]))
+    vmapped = jax.vmap(lambda standardizer: standardizer(rows))
+    see("vmap over two, the second", attempt(
+        lambda: vmapped(jax.tree_util.tree_map(lambda *leaves: jnp.stack(leaves), make(), make(factor=2)))[1]))
     first, _ = make(), Standardizer(jnp.zeros(2), jnp.ones(2), tuple(others), "undo")
     see("the first of two made", [first(rows), list(first.names), first.mode])
 
@@ -1174,21 +1309,31 @@ def wanted(mean, scale, rows, names, others):
     applied = [[(value - m) / s for value, m, s in zip(row, mean, scale)] for row in rows]
     halved = [[value / 2 for value in row] for row in applied]
     yield "raised", "nothing", {
-        "TypeError": ("words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: names and mode belong to the aux data."),
         "ValueError": ("array-in-aux", "An array is in the aux data, where JAX compares it with ==."),
         "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out is gone."),
         "TracerBoolConversionError": ("init-runs-once", "__init__ ran on tracers: it checks the scale, and unflatten called it."),
         "TracerArrayConversionError": ("init-runs-once", "__init__ ran on tracers: it checks the scale, and unflatten called it.")}
+    yield "one with right scales", "built", "array-as-a-condition", "__init__ refused scales that are right: an array of answers is no condition for if; np.any makes one answer of it."
+    yield "words among the leaves", 0, {
+        "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
+        ...: ("words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: names and mode belong to the aux data.")}
     yield "leaves", [array([float(m) for m in mean], len(mean)), array([float(s) for s in scale], len(scale))], "leaves-are-the-arrays", "The leaves are mean and scale, as they were given, in this order."
+    yield "unflatten gives back", "an object", {
+        "nothing": ("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds."),
+        ...: ("array-as-a-condition", "unflatten raised a ValueError with right leaves: it should only put them in place.")}
     yield "a scale of 0", "ValueError", "no-check-at-the-door", "A user who gives a scale of 0 must get a ValueError."
     yield "a negative scale", "ValueError", "check-looks-at-zero-only", "Every entry counts, and less than 0 is wrong as well."
+    yield "names and mode inside jit", f"({tuple(names)}, 'undo')", {
+        f"('undo', {tuple(names)})": ("aux-fits-any-order", "Inside jit names and mode have changed places: unflatten must take the aux data apart as flatten put it together."),
+        f"({names}, 'undo')": ("list-in-aux", "names is a list here. It has no hash, and aux data should have one: make it a tuple."),
+        ...: ("names-are-lost", "Names and mode must come out as they went in.")}
     yield "applied", array(applied), "order-does-not-matter", "Inside jit mean and scale must be in their places: unflatten names the children as flatten does."
     yield "applied, then undone", array([[float(value) for value in row] for row in rows]), "mode-is-ignored", "The mode undo must reverse what apply did, so it must reach the trace as it is."
     yield "applied with twice the scale", array(halved), "first-numbers-stay", "Other numbers in the leaves must reach the result: nothing may keep the first ones."
-    yield "traces: apply, undo, names as a list, other names", "[1, 2, 2, 3]", {
-        "[1, 2, 3, 4]": ("list-equals-tuple", "A list is never equal to a tuple: bring names into one form when the object is built."),
+    yield "traces: apply, other numbers, undo, names as a list, other names", "[1, 1, 2, 2, 3]", {
+        "[1, 1, 2, 3, 4]": ("list-equals-tuple", "A list is never equal to a tuple: bring names into one form when the object is built."),
         ...: ("names-are-not-in-aux", "One trace for each mode and each set of names, none for other numbers.")}
-    yield "names and mode after jit", [list(names), "undo"], "names-are-lost", "Names and mode must come out as they went in."
+    yield "names and mode after jit", f"({tuple(names)}, 'undo')", "names-are-lost", "Names and mode must come out as they went in."
     yield "scale, all leaves negated", array([-float(s) for s in scale], len(scale)), "unflatten-checks", "JAX rebuilds with any leaves it likes: the check is for users."
     slopes = [[-len(rows) / s for s in scale], [sum(m - row[i] for row in rows) / s**2 for i, (m, s) in enumerate(zip(mean, scale))]]
     yield "gradient in mean, scale", [array(slope, len(mean)) for slope in slopes], "gradient-does-not-arrive", "Both children are data: the gradient must reach mean and scale."
@@ -1196,11 +1341,12 @@ def wanted(mean, scale, rows, names, others):
     yield "the first of two made", [array(applied), list(names), "apply"], "attributes-are-shared", "An attribute that is set on the class is one for all objects: set it on self."
 
 
-check("ex8", probe, wanted, mean=[1, 3], scale=[2, 4], rows=[[5, 7], [0, 9]], names=["height", "weight"], others=["age", "weight"])
+check("ex8", probe, wanted, mean=[1, 3], scale=[2, 4], rows=[[5, 7], [0, 9]], names=["weight", "height"], others=["age", "weight"])
 ### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Two columns; scales are powers of two, so that every result is exact."""
     names = rng.sample(["age", "height", "weight", "pulse", "speed"], 4)
+    names[:2] = sorted(names[:2], reverse=True)
     return {"mean": [rng.randrange(1, 9) for _ in range(2)], "scale": [0.5, rng.choice([2, 4, 8])],
             "rows": [[rng.randrange(10, 50) for _ in range(2)] for _ in range(3)], "names": names[:2], "others": names[2:]}
 
@@ -1214,9 +1360,17 @@ score_hidden("ex8", probe, wanted, inputs, points=4)
 # %% [markdown]
 # ## Exit  (4 minutes)
 #
-# 1. `pair.y` is a jax array in aux data. Inside jit `float(pair.y[0])` raises and `float(np.asarray(pair.y)[0])` works. Why?  A: `y` is traced, and `asarray` unwraps it  B: indexing a jax array is an operation of jax, and recorded  C: `float` takes only numpy
-# 2. A learning rate changes a thousand times in a run. Where does it belong?  A: among the children  B: in the aux data, as a Python float  C: in the aux data, as an array
-# 3. A jit that returns its argument returned the right object. What does that show of the registration?  A: flatten and unflatten agree  B: two round trips give the object back
+# 1. `pair.y` is a jax array in aux data. Inside jit `float(pair.y[0])` raises and `float(np.asarray(pair.y)[0])` works. Why?
+#    - A: `y` is traced; `asarray` unwraps it
+#    - B: indexing a jax array is recorded
+#    - C: `float` takes only numpy
+# 2. A learning rate changes a thousand times. Where does it belong?
+#    - A: among the children
+#    - B: in aux data, as a float
+#    - C: in aux data, as an array
+# 3. A jit that returns its argument gave the right object. So?
+#    - A: flatten and unflatten agree
+#    - B: two round trips give the object back
 
 # %% nbgrader={"grade": false, "grade_id": "exit1", "locked": false, "schema_version": 3, "solution": true, "task": false}
 ### BEGIN SOLUTION

@@ -1,4 +1,4 @@
-# belief: no-rule
+# belief: another-word
 # score: 0.0
 # why: an attempt to fool the check: a word that claims to be equal to every word.
 def foretell(y_from, operation_from, inside_jit):

@@ -1,5 +1,5 @@
 # belief: attributes-come-along
-# score: 0.0
+# score: 0.13
 # why: lists x only, believing that the other attributes travel with the object.
 class LeafPair:
     def __init__(self, x, y):

@@ -1,4 +1,4 @@
-# belief: array-in-aux
+# belief: parentheses-make-a-tuple
 # score: 0.6
 # why: writes (pair.x), pair.y: without the comma that is x itself as the children, and y as aux data.
 class LeafPair:

@@ -1,5 +1,5 @@
 # belief: unflatten-gets-numbers
-# score: 0.2
+# score: 0.26
 # why: tidies up in unflatten with numpy, believing that it is given arrays.
 class LeafPair:
     def __init__(self, x, y):

@@ -1,5 +1,5 @@
 # belief: leaves-are-python-numbers
-# score: 0.2
+# score: 0.26
 # why: turns y into Python floats in __init__, which unflatten calls with tracers.
 class LeafPair:
     def __init__(self, x, y):

@@ -1,4 +1,4 @@
-# belief: list-in-aux
+# belief: scalars-are-no-arrays
 # score: 0.9
 # why: takes the elements of a jax array for numbers; they are arrays, and have no hash.
 class StaticPair:

@@ -1,5 +1,5 @@
 # belief: annotation-decides
-# score: 0.85
+# score: 0.86
 # why: keeps y twice, as a static tuple and as an array.
 class EqxPair(eqx.Module):
     x: jax.Array

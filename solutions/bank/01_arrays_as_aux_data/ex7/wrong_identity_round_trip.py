@@ -1,5 +1,5 @@
 # belief: children-mixed-up
-# score: 0.65
+# score: 0.71
 # why: swaps only outside a trace, so that two wrongs no longer make a right.
 class Interval:
     def __init__(self, low, high, unit):

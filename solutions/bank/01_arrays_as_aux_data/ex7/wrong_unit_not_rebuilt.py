@@ -1,5 +1,5 @@
 # belief: attributes-come-along
-# score: 0.3
+# score: 0.41
 # why: leaves the unit out of unflatten, believing that it stays with the object.
 class Interval:
     def __init__(self, low, high, unit):

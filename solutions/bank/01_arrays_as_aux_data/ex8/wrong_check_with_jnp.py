@@ -1,5 +1,5 @@
 # belief: init-runs-once
-# score: 0.3
+# score: 0.41
 # why: checks with jax instead of numpy, and rebuilds with the constructor.
 class Standardizer:
     def __init__(self, mean, scale, names, mode):

@@ -1,5 +1,5 @@
 # belief: init-runs-once
-# score: 0.3
+# score: 0.41
 # why: rebuilds with the constructor, whose check then meets tracers.
 class Standardizer:
     def __init__(self, mean, scale, names, mode):

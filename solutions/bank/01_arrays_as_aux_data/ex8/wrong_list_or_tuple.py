@@ -1,5 +1,5 @@
 # belief: list-equals-tuple
-# score: 0.92
+# score: 0.95
 # why: keeps names as they come: a list is not equal to a tuple.
 class Standardizer:
     def __init__(self, mean, scale, names, mode):

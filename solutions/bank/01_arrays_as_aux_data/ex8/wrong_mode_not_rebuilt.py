@@ -1,5 +1,5 @@
 # belief: attributes-come-along
-# score: 0.35
+# score: 0.41
 # why: forgets the mode in flatten, believing that it stays with the object.
 class Standardizer:
     def __init__(self, mean, scale, names, mode):
