@@ -745,7 +745,7 @@ score_hidden("ex3", probe, wanted, inputs, points=3)
 #
 # <details><summary>Hint 1</summary>equinox flattens and unflattens for you, without calling <code>__init__</code>. What is left to decide?</details>
 # <details><summary>Hint 2</summary>Two things: which field is static, and in which form it is kept.</details>
-# <details><summary>Hint 3</summary>Mark the field: <code>y: tuple = eqx.field(static=True)</code>; in <code>__init__</code> keep the tuple from exercise 3. A converter on the field does it too.</details>
+# <details><summary>Hint 3</summary>Give the field <code>y</code> the value <code>eqx.field(static=True)</code>; in <code>__init__</code> keep the tuple from exercise 3. A converter on the field does it too.</details>
 # <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary>A static array: equinox only warned of it.</details>
 # <details><summary>Help: FrozenInstanceError</summary>A Module can be assigned to only inside <code>__init__</code>.</details>
 
@@ -1368,7 +1368,7 @@ score_hidden("ex8", probe, wanted, inputs, points=4)
 #    - A: among the children
 #    - B: in aux data, as a float
 #    - C: in aux data, as an array
-# 3. A jit that returns its argument gave the right object. So?
+# 3. Jitting the identity gave the right object. What follows?
 #    - A: flatten and unflatten agree
 #    - B: two round trips give the object back
 
