@@ -5,7 +5,7 @@ import html
 import re
 from collections import Counter
 
-from grader.facts.changes import turns
+from grader.facts.changes import SECONDS, turns
 from grader.paths import DOCS
 
 GENERATED = "<!-- generated from docs/facts.json by python -m grader facts; do not edit -->\n"
@@ -52,7 +52,8 @@ def about(table: dict) -> str:
     releases = sorted({release for behaviour in table["behaviours"] for release in behaviour["seen"]})
     return (f"{len(table['behaviours'])} short probes (`grader/facts/probes/`), each run on every version set and then by bisection on the releases between two "
             f"sets that differ: {len(releases)} releases in all. Bisection takes it that a behaviour changes once between two neighbouring sets. "
-            "“From … on” names the first release that shows it; later releases show it too until the next line.")
+            "“From … on” names the first release that shows it; later releases show it too until the next line. “Does not return” means: not within "
+            f"{SECONDS} s. Releases before 0.4.38 were run beside NumPy 1.26.4, later ones beside 2.5.5 or 2.1.3.")
 
 
 def markdown(table: dict) -> str:

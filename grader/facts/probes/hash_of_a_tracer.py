@@ -8,5 +8,5 @@ import jax
 
 def observe():
     seen = []
-    jax.jit(lambda x: seen.append(type(hash(x)).__name__) or x)(1.0)
+    jax.jit(lambda x: seen.append("a number" if isinstance(hash(x), int) else "something else") or x)(1.0)
     return seen[0]

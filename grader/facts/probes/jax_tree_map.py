@@ -10,4 +10,5 @@ import jax
 
 def observe():
     warnings.simplefilter("ignore")
-    return jax.tree_map(lambda x: x + 1, [1])[0]
+    jax.tree_map(lambda x: x + 1, [1])
+    return "works"

@@ -7,4 +7,5 @@ import jax
 
 
 def observe():
-    return jax.jit(fun=lambda n: n + 1)(1)
+    jax.jit(fun=lambda n: n + 1)(1)
+    return "works"
