@@ -1116,7 +1116,7 @@ def wanted(gain, bias, louder, y):
     yield "traces for a gain from tree_at under filter_jit", 0, "weak-is-a-dtype", "jnp.asarray of a Python float is weakly typed, and a float32 array in its place costs a trace: name the dtype."
     yield "traces for the switch under filter_jit", 1, "switch-is-free", "The switch costs one trace: Python reads it."
     yield "answers under jax.jit", answers, "wrong-answer-jit", "Under jax.jit, play must give gain * y + bias."
-    yield "traces for two gains under jax.jit", 1, "jit-is-filter-jit", "Under jax.jit a gain must not cost a trace either."
+    yield "traces for two gains under jax.jit", 1, "a-gain-is-static-under-jit", "Under jax.jit a gain must not cost a trace either."
     yield "switched off under jax.jit", array(y), "switch-unread-jit", "Switched off, play returns y, under jax.jit as well."
     yield "traces for a gain from tree_at under jax.jit", 0, "weak-is-a-dtype", "jnp.asarray of a Python float is weakly typed, and a float32 array in its place costs a trace: name the dtype."
     yield "traces for the switch under jax.jit", 1, "switch-is-free-jit", "The switch costs one trace under jax.jit, too."
