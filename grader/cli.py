@@ -153,6 +153,7 @@ def starter(sandbox: bool):
 @app.command()
 def matrix(sets: list[str] = typer.Argument(None, help="Version sets such as documents, colab, newest; all when none is given."),
            lesson: list[str] = typer.Option(None, help="A lesson's name; may be given more than once; all when none is given."),
+           look: list[str] = typer.Option(None, help="Only this: cells (stored outputs, about 10 s a lesson) or answers (the bank, about a minute)."),
            again: bool = typer.Option(False, help="Run also what an earlier run has done with the same sources and packages.")) -> None:
     """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs. Ended, it goes on where it was."""
     from rich.console import Console
@@ -171,10 +172,13 @@ def matrix(sets: list[str] = typer.Argument(None, help="Version sets such as doc
     if unknown:
         print(f"There is no lesson '{unknown[0]}': there are {', '.join(lesson_names())}.")
         raise typer.Exit(2)
+    if wrong := sorted(set(look or ()) - set(matrices.LOOKS)):
+        print(f"There is no look '{wrong[0]}': there are {', '.join(matrices.LOOKS)}.")
+        raise typer.Exit(2)
     lessons, outcomes = lesson or lesson_names(), []
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("building environments", total=len(chosen) * len(lessons) * len(matrices.LOOKS))
-        for outcome in matrices.run(chosen, lessons, again):
+        task = progress.add_task("building environments", total=len(chosen) * len(lessons) * len(look or matrices.LOOKS))
+        for outcome in matrices.run(chosen, lessons, again, look):
             outcomes.append(outcome)
             progress.update(task, advance=1, description=f"{outcome.version_set} {outcome.lesson[:2]} {outcome.look}")
     Console().print(matrices.table(outcomes, chosen, lessons))

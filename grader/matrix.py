@@ -66,8 +66,8 @@ def looked(one: VersionSet, lesson: str, look: str, python: Path, again: bool) -
     return Outcome(one.name, lesson, look, result["count"], tuple(result["faults"]), result["seconds"])
 
 
-def run(sets: list[VersionSet], lessons: list[str], again: bool = False) -> Iterator[Outcome]:
-    """Every look at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on.
+def run(sets: list[VersionSet], lessons: list[str], again: bool = False, looks: list[str] | None = None) -> Iterator[Outcome]:
+    """Every look, or those named, at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on.
 
     What is kept of an earlier run and was made from the same is not run `again`.
     """
@@ -79,7 +79,7 @@ def run(sets: list[VersionSet], lessons: list[str], again: bool = False) -> Iter
             yield Outcome(one.name, "", "environment", 0, (str(error),), time.monotonic() - start)
             continue
         for lesson in lessons:
-            for look in LOOKS:
+            for look in looks or LOOKS:
                 start = time.monotonic()
                 try:
                     yield looked(one, lesson, look, python, again)
@@ -88,19 +88,19 @@ def run(sets: list[VersionSet], lessons: list[str], again: bool = False) -> Iter
 
 
 def described(one: VersionSet) -> str:
-    """The set's Python and jax, as they are, in a few words."""
+    """The set's jax and Python, as they are, a line each."""
     packages = packages_of(one)
-    return f"Python {packages['python']}, jax {packages['jax']}" if packages else "not built"
+    return f"jax {packages['jax']}\nPython {packages['python']}" if packages else "not built"
 
 
 def table(outcomes: list[Outcome], sets: list[VersionSet], lessons: list[str]) -> Table:
-    """Version sets down, lessons (by number) across: how many cells and answers are as they should be, of how many."""
-    result = Table("version set", "is", title="Lessons on JAX versions")
-    for head in [*(lesson[:2] for lesson in lessons), "seconds"]:
+    """Version sets down, lessons (by number) across: how many cells and answers are as they should be, of how many; seconds."""
+    result = Table(title="Lessons on JAX versions")
+    for head in ["version set", *(lesson[:2] for lesson in lessons), "s"]:
         result.add_column(head, no_wrap=True)
     for one in sets:
         mine = [outcome for outcome in outcomes if outcome.version_set == one.name]
         cells = [[f"[{'red' if outcome.faults else 'green'}]{outcome.count - min(len(outcome.faults), outcome.count)}/{outcome.count} {outcome.look}[/]"
                   for outcome in mine if outcome.lesson == lesson] for lesson in lessons]
-        result.add_row(one.name, described(one), *("\n".join(cell) or "[red]not run[/]" for cell in cells), f"{sum(outcome.seconds for outcome in mine):.0f}")
+        result.add_row(f"[bold]{one.name}[/]\n{described(one)}", *("\n".join(cell) or "[red]not run[/]" for cell in cells), f"{sum(outcome.seconds for outcome in mine):.0f}")
     return result

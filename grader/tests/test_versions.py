@@ -131,6 +131,7 @@ def test_the_matrix_fails_if_one_cell_on_one_set_differs(looks):
     assert done.exit_code == 1
     assert "2/3 cells" in done.output and "colab  01_arrays_as_aux_data  cells: cell 01-004: Cell outputs differ" in done.output
     assert CliRunner().invoke(app, ["matrix", "documents"]).exit_code == 0
+    assert "cells" not in CliRunner().invoke(app, ["matrix", "colab", "--look", "answers"]).output
 
 
 def test_a_set_that_cannot_be_built_is_a_fault_and_the_others_run(looks, monkeypatch):
@@ -151,7 +152,8 @@ def test_a_look_that_breaks_is_a_fault(looks):
     assert done.exit_code == 1 and "ZeroDivisionError" in done.output
 
 
-@pytest.mark.parametrize("arguments, said", [(["oldest"], "There is no version set 'oldest'"), (["--lesson", "99_none"], "There is no lesson '99_none'")])
+@pytest.mark.parametrize("arguments, said", [(["oldest"], "There is no version set 'oldest'"), (["--lesson", "99_none"], "There is no lesson '99_none'"),
+                                             (["--look", "smell"], "There is no look 'smell': there are cells, answers")])
 def test_an_unknown_name_is_wrong_usage(looks, arguments, said):
     done = CliRunner().invoke(app, ["matrix", *arguments])
     assert done.exit_code == 2 and said in done.output
