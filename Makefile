@@ -22,7 +22,7 @@ lab: env ## open the lessons in JupyterLab; LAB_ARGS="--no-browser --port 8890" 
 	.venv/bin/jupyter lab --notebook-dir=notebooks $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_ARGS)
 
 test: env ## run every test; TEST_ARGS="-k nbval" are passed on
-	.venv/bin/python -m pytest $(TEST_ARGS)
+	.venv/bin/python -m pytest -n auto $(TEST_ARGS)
 
 build: env ## generate solutions/*.ipynb, notebooks/*.ipynb and the index pages in docs/ from solutions/*.py
 	$(RUN) build $(ARGS)

@@ -84,15 +84,20 @@ def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
 
 
 def run(lesson: Lesson, only: str | None = None, python: str | None = None, seeds: int = 2,
-        visible: bool = True) -> Iterator[tuple[Answer, Verdict, str]]:
-    """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer, verdict, complaint)."""
+        visible: bool = True, every: int = 1) -> Iterator[tuple[Answer, Verdict, str]]:
+    """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer, verdict, complaint).
+
+    Of the wrong answers only each `every`-th is run, beside all right ones.
+    """
     command = [python, "-I", str(RUNNER)] if python else None
     with Runner(command) as runner:
         for exercise in lesson.exercises:
             if exercise.is_prediction or only not in (None, exercise.id):
                 continue
             trials = [exercise.visible] * visible + [fresh_inputs(exercise, f"bank {seed}") for seed in range(seeds)]
-            for answer in answers(lesson, exercise):
+            found = list(answers(lesson, exercise))
+            wrong = [answer for answer in found if answer.kind == "wrong"]
+            for answer in [answer for answer in found if answer.kind != "wrong"] + wrong[::every]:
                 verdict, fault = None, ""
                 for inputs in trials:
                     verdict = try_answer(runner, exercise, answer.source, inputs)
