@@ -95,8 +95,8 @@ def described(one: VersionSet) -> str:
 
 def table(outcomes: list[Outcome], sets: list[VersionSet], lessons: list[str]) -> Table:
     """Version sets down, lessons (by number) across: how many cells and answers are as they should be, of how many; seconds."""
-    result = Table(title="Lessons on JAX versions")
-    for head in ["version set", *(lesson[:2] for lesson in lessons), "s"]:
+    result = Table(title="Lessons on JAX versions", padding=(0, 0, 0, 0))
+    for head in ["set", *(lesson[:2] for lesson in lessons), "s"]:
         result.add_column(head, no_wrap=True)
     for one in sets:
         mine = [outcome for outcome in outcomes if outcome.version_set == one.name]

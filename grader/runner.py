@@ -362,11 +362,21 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
 
 def strangers(mine: int):
     """`others()`: whether processes run in this sandbox that neither it nor the runner (`mine`) started; never so outside of one."""
-    listdir, getpid, open_ = os.listdir, os.getpid, open
+    listdir, getpid, open_, sleep = os.listdir, os.getpid, open, __import__("time").sleep
     if not __file__.startswith("/sandbox/"):
         return lambda: False
 
+    found = []
+
     def others():
+        for _ in range(1 if found else 30):  # a command that was run takes a moment to end on a busy machine
+            if not running():
+                return False
+            sleep(0.1)
+        found.append(True)
+        return True
+
+    def running():
         for entry in listdir("/proc"):
             if entry.isdigit() and int(entry) not in (1, mine, getpid()):
                 try:

@@ -106,7 +106,7 @@ CHEATS = {  # (what a cell does, a word of the sign)
     "equinox": ("import equinox\nequinox.filter_jit = lambda f: f", "equinox.filter_jit"),
     "module_global": ("import jax._src.core as c\nc.isinstance = lambda a, b: True", "given a isinstance"),
     "primitive": ("from jax._src.interpreters import ad\np = next(iter(ad.primitive_jvps))\nad.primitive_jvps[p] = lambda *a, **k: None", "primitive_jvps"),
-    "closure": ("import sys, types\ndef inside():\n    for name, module in list(sys.modules.items()):\n        if name.startswith('jax._src.'):\n            for f in list(vars(module).values()):\n                if type(f) is types.FunctionType and f.__closure__:\n                    for c in f.__closure__:\n                        if type(c.cell_contents) is types.FunctionType:\n                            c.cell_contents = lambda *a, **k: None\n                            return True\nassert inside()", "inside of"),
+    "closure": ("import sys, types, jax\ndef inside():\n    for name, module in list(sys.modules.items()):\n        if name.startswith('jax._src.'):\n            for f in list(vars(module).values()):\n                if type(f) is types.FunctionType and f.__closure__:\n                    for c in f.__closure__:\n                        if type(c.cell_contents) is types.FunctionType:\n                            c.cell_contents = lambda *a, **k: None\n                            return True\nassert inside()", "inside of"),
     "code": ("import jax\njax.tree_util.tree_leaves.__code__ = (lambda *a, **k: []).__code__", "changed inside"),
     "defaults": ("import contextlib\ncontextlib.contextmanager.__defaults__ = (1,)", "changed inside"),
     "json": ("import json\njson.dumps = lambda *a, **k: '{}'", "json.dumps"),
