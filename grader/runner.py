@@ -369,7 +369,7 @@ def strangers(mine: int):
     found = []
 
     def others():
-        for _ in range(1 if found else 30):  # a command that was run takes a moment to end on a busy machine
+        for _ in range(1 if found else 10):  # a command that was run takes a moment to end on a busy machine
             if not running():
                 return False
             sleep(0.1)
