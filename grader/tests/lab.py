@@ -100,7 +100,9 @@ class Notebook:
 
     def run_all(self) -> None:
         self.menu("Run", "Run All Cells")
-        self.page.wait_for_timeout(500)
+        # All cells have a number only when all have run; on a busy machine the first may start late.
+        self.page.wait_for_function("() => [...document.querySelectorAll('.jp-Notebook .jp-CodeCell .jp-InputArea-prompt')].every(p => /[0-9]/.test(p.textContent))",
+                                    timeout=240_000)
         self.settled()
 
     def cell(self, position: int):
