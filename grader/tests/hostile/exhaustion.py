@@ -1,6 +1,7 @@
 """Files that want more than there is, or what is not theirs: time, memory, processes, disk, output, other people's things."""
 from __future__ import annotations
 
+from grader.paths import ROOT
 from grader.tests.hostile import CASES, GRADED, REVIEW, RIGHT, WRONG, answered, case
 
 # name → (kind, slow, the answer to exercise 1; the second one is right and must keep its points)
@@ -39,9 +40,9 @@ CELLS = {
 }
 # What is not theirs: the answers read it and would be right if it were there.
 STEALING = {
-    "reads_solutions_beside_it": "import glob, os\nfor d in ('.', '..', '../..', '/work', '/home', os.path.expanduser('~'), '/'):\n    for p in glob.glob(os.path.join(d, '**', '*hostile*.py'), recursive=True)[:3]:\n        exec(open(p).read())",
+    "reads_solutions_beside_it": f"import glob, os\nfor d in ('.', '..', '../..', {str(ROOT)!r}, '/home', os.path.expanduser('~'), '/'):\n    for p in glob.glob(os.path.join(d, '**', '*hostile*.py'), recursive=True)[:3]:\n        exec(open(p).read())",
     "reads_the_gradebook": "import glob, sqlite3\nfor p in glob.glob('/**/gradebook.db', recursive=True):\n    sqlite3.connect(p).execute('update grade set manual_score = 100')",
-    "reads_the_grader": "import sys\nsys.path += ['/work', '/work/main', '..']\nfrom grader.tests.hostile import RIGHT\nfor s in RIGHT.values():\n    exec(s)",
+    "reads_the_grader": f"import sys\nsys.path += [{str(ROOT)!r}, {str(ROOT.parent)!r}, '..']\nfrom grader.tests.hostile import RIGHT\nfor s in RIGHT.values():\n    exec(s)",
     "persists_in_the_home": "import os\np = os.path.expanduser('~/.ipython/profile_default/startup')\nos.makedirs(p, exist_ok=True)\nopen(p + '/x.py', 'w').write('total = 1')",
     "persists_in_the_packages": "import os, jax\nopen(os.path.join(os.path.dirname(jax.__file__), 'x.py'), 'w').write('')",
     "persists_as_a_pth_file": "import site\nopen(site.getsitepackages()[0] + '/x.pth', 'w').write('import os')",
