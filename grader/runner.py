@@ -280,6 +280,8 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
         elif error is not None:
             ended = "error"
             said, line = describe(error)
+        if ended == "timeout":
+            others(True)
         left_behind()
         return {"outputs": recorder.outputs, "ended": ended or "ok", "said": said, "line": line}
 
@@ -361,31 +363,42 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
 
 
 def strangers(mine: int):
-    """`others()`: whether processes run in this sandbox that neither it nor the runner (`mine`) started; never so outside of one."""
-    listdir, getpid, open_, sleep = os.listdir, os.getpid, open, __import__("time").sleep
+    """`others(end)`: whether processes run in this sandbox that neither it nor the runner (`mine`) started; never so outside of one.
+
+    With `end` they are killed first: a command still at work when its cell's time is up was left by us, not by the learner.
+    """
+    listdir, getpid, open_, sleep, kill = os.listdir, os.getpid, open, __import__("time").sleep, os.kill
     if not __file__.startswith("/sandbox/"):
-        return lambda: False
+        return lambda end=False: False
 
     found = []
 
-    def others():
+    def others(end=False):
         for _ in range(1 if found else 10):  # a command that was run takes a moment to end on a busy machine
-            if not running():
+            left = running()
+            if not left:
                 return False
+            if end:
+                for process in left:
+                    try:
+                        kill(process, 9)
+                    except OSError:
+                        pass
             sleep(0.1)
         found.append(True)
         return True
 
     def running():
+        left = []
         for entry in listdir("/proc"):
             if entry.isdigit() and int(entry) not in (1, mine, getpid()):
                 try:
                     with open_(f"/proc/{entry}/stat") as file:
                         if file.read().rsplit(")", 1)[1].split()[0] not in "ZX":
-                            return True
+                            left.append(int(entry))
                 except OSError:
                     pass
-        return False
+        return left
 
     return others
 

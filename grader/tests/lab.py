@@ -99,10 +99,19 @@ class Notebook:
         self.page.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{re.escape(item)}$")).click()
 
     def run_all(self) -> None:
-        self.menu("Run", "Run All Cells")
-        # All cells have a number only when all have run; on a busy machine the first may start late.
-        self.page.wait_for_function("() => [...document.querySelectorAll('.jp-Notebook .jp-CodeCell .jp-InputArea-prompt')].every(p => /[0-9]/.test(p.textContent))",
-                                    timeout=240_000)
+        """Run all cells; raises AssertionError that shows the last prompts if they do not all get a number."""
+        prompts = "[...document.querySelectorAll('.jp-Notebook .jp-CodeCell .jp-InputArea-prompt')].map(p => p.textContent)"
+        from playwright.sync_api import TimeoutError as TooLong
+
+        for _ in range(4):  # JupyterLab drops the command without a word while a notebook just opened is still being wired to its kernel
+            self.menu("Run", "Run All Cells")
+            with contextlib.suppress(TooLong):
+                self.page.wait_for_function(f"() => {prompts}.some(p => /[0-9*]/.test(p))", timeout=15_000)
+                break
+        try:
+            self.page.wait_for_function(f"() => {prompts}.every(p => /[0-9]/.test(p))", timeout=240_000)
+        except TooLong:
+            raise AssertionError(f"Run All did not reach the end: {self.page.evaluate(f'() => {prompts}')}, {self.page.locator('.jp-Notebook').inner_text()[-2000:]}") from None
         self.settled()
 
     def cell(self, position: int):

@@ -20,7 +20,7 @@ QUICK = {"strips_asserts", "replaces_json", "run_code_does_nothing", "walks_fram
          "knows_the_table_and_forges_by_frames", "knows_the_table_and_tells_it_to_the_check", "changes_the_cell_of_see", "counts_traces_itself",
          "patches_names_of_the_check", "only_the_visible_cases", "right_but_patches_jax", "much_memory", "large_output_in_one_line", "stderr_pipe_filled",
          "many_displays", "bottomless_list", "reads_solutions_beside_it", "persists_in_the_home", "uses_the_network", "perfect", "warns", "prints_to_stderr",
-         "scratch_cell_that_fails", "installs_packages", "imports_what_is_not_there", "shows_all_values", "overwrites_names_of_ours", "tabs",
+         "scratch_cell_that_fails", "installs_packages", "command_outlasts_its_cell", "imports_what_is_not_there", "shows_all_values", "overwrites_names_of_ours", "tabs",
          "error_after_the_answer", "copied_check_cell", "deleted_checks", "metadata_and_ids_lost", "only_the_answers", "answer_turned_into_text", "old_format",
          "one_answer_missing", "untouched", "answers_swapped", "copied_answer_cell"}
 

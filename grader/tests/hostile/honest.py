@@ -18,6 +18,7 @@ CELLS = {
     "scratch_cell_that_fails": ("1 / 0", RIGHT["ex1"], "undefined_name"),
     "scratch_cell_with_a_syntax_error": ("def f(:", RIGHT["ex1"], "x = ="),
     "installs_packages": ("!pip install nothing-at-all-xyz", RIGHT["ex1"], "%pip --version"),
+    "command_outlasts_its_cell": ("!sleep 30", RIGHT["ex1"], ""),
     "imports_what_is_not_there": ("import matplotlib.pyplot as plt\nplt.plot([1])", RIGHT["ex1"], "from google.colab import drive\ndrive.mount('/content/drive')"),
     "asks_for_input": ("try:\n    name = input('name?')\nexcept Exception:\n    pass", RIGHT["ex1"], ""),
     "times_it": ("%timeit -n 1 -r 1 sum([1])", RIGHT["ex1"], "%%time\ntotal(jnp.arange(3), 2)"),
