@@ -1,8 +1,15 @@
 """All verbs of the command line."""
-import grader.cli_authors  # noqa: F401  (adds its verbs)
-import grader.cli_classroom  # noqa: F401
-import grader.cli_facts  # noqa: F401
-from grader.cli import app
+import sys
+
+try:
+    import grader.cli_authors  # noqa: F401  (adds its verbs)
+    import grader.cli_classroom  # noqa: F401
+    import grader.cli_facts  # noqa: F401
+    from grader.cli import app
+except ModuleNotFoundError as error:
+    if (error.name or "").startswith("grader"):
+        raise
+    sys.exit(f"This Python has no {error.name}: run 'make env' once, and 'source .venv/bin/activate' in this terminal.")
 
 if __name__ == "__main__":
     app()

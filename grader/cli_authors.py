@@ -1,9 +1,24 @@
-"""The command line's verbs for authors and learners that grade nothing: mutants, lint, index, progress."""
+"""The command line's verbs for authors and learners that grade nothing: new, mutants, lint, index, progress."""
 from __future__ import annotations
 
 import typer
 
 from grader.cli import app
+
+
+@app.command()
+def new(sheet: str = typer.Argument(..., help="A practice sheet such as 04_practice: made if it is not there, else it gets one more exercise.")) -> None:
+    """Begin a new exercise: one that passes every gate, with its bank, to be changed into your own."""
+    from grader import new as beginnings
+    from grader.lessons import SourceError
+    from grader.paths import ROOT
+
+    try:
+        source, *bank = beginnings.begin(sheet)
+    except SourceError as error:
+        print(error)
+        raise typer.Exit(2) from None
+    print(f"written  {source.relative_to(ROOT)}\nwritten  {bank[0].parent.relative_to(ROOT)}/ with {len(bank)} answers")
 
 
 @app.command()

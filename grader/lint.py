@@ -1,6 +1,6 @@
 """Does every lesson keep the anatomy that learners rely on? Rules over the sources, the banks and the stored outputs.
 
-A rule is a generator of faults, (where, words). Lessons without exercises (00_start_here) are free of the rules about size.
+A rule is a generator of faults, (where, words). Lessons without exercises (00_start_here) and practice sheets are free of the rules about size and parts.
 """
 from __future__ import annotations
 
@@ -35,6 +35,16 @@ class Fault:
 
 
 # reading a lesson -----------------------------------------------------------------------------------------------------
+def is_practice(lesson: Lesson) -> bool:
+    """Whether this is a sheet of exercises alone: its title says so."""
+    return lesson.title.startswith("Practice")
+
+
+def is_whole(lesson: Lesson) -> bool:
+    """Whether this is a lesson with all its parts."""
+    return bool(lesson.exercises) and not is_practice(lesson)
+
+
 def learners_cells(lesson: Lesson) -> list:
     return [cell for cell in lesson.cells if not has_tag(cell, INSTRUCTOR_TAG)]
 
@@ -142,18 +152,18 @@ def claims(lesson: Lesson) -> list[tuple[str, str]]:
 def size(lesson: Lesson):
     """45 to 60 cells for the learner."""
     count = len(learners_cells(lesson))
-    if lesson.exercises and not CELLS[0] <= count <= CELLS[1]:
+    if is_whole(lesson) and not CELLS[0] <= count <= CELLS[1]:
         yield "the lesson", f"has {count} cells for the learner, not {CELLS[0]} to {CELLS[1]}"
 
 
 def minutes(lesson: Lesson):
-    """The minutes of the parts add up to what the header says, 60 to 75."""
+    """The minutes of the parts add up to what the header says; in a lesson, 60 to 75."""
     if not lesson.exercises:
         return
     total, said = total_minutes(lesson), said_minutes(lesson)
     if total != said:
         yield "the header", f"says {said} minutes, the sections add up to {total}"
-    if not MINUTES[0] <= total <= MINUTES[1]:
+    if is_whole(lesson) and not MINUTES[0] <= total <= MINUTES[1]:
         yield "the lesson", f"takes {total} minutes, not {MINUTES[0]} to {MINUTES[1]}"
     for title, own, parts in sections(lesson):
         if title.startswith("Exercises") and own and own != sum(parts):
@@ -190,7 +200,7 @@ def short_prose(lesson: Lesson):
 
 def parts(lesson: Lesson):
     """All parts are there, in their order; at least two predictions, six to eight exercises."""
-    if not lesson.exercises:
+    if not is_whole(lesson):
         return
     titles = [title for title, *_ in sections(lesson)]
     places = []
@@ -259,9 +269,9 @@ def explained(lesson: Lesson):
 
 def exit_tables(lesson: Lesson):
     """The exit has a cheat sheet and a symptom index, in the form that `python -m grader index` reads."""
-    if lesson.exercises and not symptoms(lesson):
+    if is_whole(lesson) and not symptoms(lesson):
         yield "the exit", "has no symptom index, a table '| symptom | see |'"
-    if lesson.exercises and not cheat_sheet(lesson):
+    if is_whole(lesson) and not cheat_sheet(lesson):
         yield "the exit", "has no cheat sheet, a table below '### Cheat sheet'"
 
 

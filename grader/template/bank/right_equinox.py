@@ -1,0 +1,3 @@
+class LengthN(eqx.Module):
+    value: jax.Array
+    unit: str = eqx.field(static=True)
