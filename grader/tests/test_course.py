@@ -1,7 +1,12 @@
 """nbgrader's own tools on our course: the same release, the same scores, its validator, its list."""
 import copy
+import csv
 import io
 import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from nbgrader.apps.api import NbGraderAPI
@@ -204,3 +209,51 @@ def test_the_source_keeps_outputs_and_stubs():
     nb = courses.source(load(LARGEST))
     assert any(cell.get("outputs") for cell in nb.cells), "solutions/ has no outputs"
     assert "### STUB:" in json.dumps(nb) and "BEGIN HIDDEN TESTS" in json.dumps(nb)
+
+
+def nbgrader(folder, *arguments):
+    """What a verb of nbgrader prints, typed in `folder`."""
+    program = Path(sys.executable).with_name("nbgrader")
+    done = subprocess.run([sys.executable, program, *arguments], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def exported(folder):
+    """Student → score, as `nbgrader export` writes it."""
+    nbgrader(folder, "export", "--to", "exported.csv")
+    with open(folder / "exported.csv", encoding="utf-8", newline="") as file:
+        return {(row["student_id"], row["assignment"]): float(row["score"]) for row in csv.DictReader(file)}
+
+
+def in_our_tables(folder):
+    scores = Counter()
+    with open(folder / "grades.csv", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            scores[row["student"], row["lesson"]] += float(row["score"])
+    return dict(scores)
+
+
+@pytest.mark.filterwarnings("ignore:Object of type")
+def test_nbgraders_verbs_agree_with_our_tables(course, hand_in, tmp_path):
+    """On the gradebook that `grade` fills, and on that of `make course` with `collect` and nbgrader's own autograde."""
+    for student, answers in (("ana", RIGHT), ("王小明", PARTLY), ("bo", {})):
+        hand_in(student, answers)
+    out = tmp_path / "results"
+    batch.run([hand_in.folder], batch.Settings(out, Runner, sandboxed=False, jobs=1))
+    ours = in_our_tables(out)
+    assert sorted(ours.values()) == [0, 3, 6] and exported(out) == ours
+    assert "01_mini" in nbgrader(out, "db", "assignment", "list")
+    students = nbgrader(out, "db", "student", "list")
+    assert all(student in students for student in ("ana", "bo", "王小明"))
+
+    classroom = tmp_path / "classroom"
+    courses.lay_out(classroom, [load("01_mini")])
+    collect.lay_out(collect.find([hand_in.folder]), classroom)
+    done = [api_of(classroom).autograde("01_mini", path.name) for path in (classroom / "submitted").iterdir()]
+    assert all(one["success"] for one in done), done
+    assert exported(classroom) == ours
+    with courses.open_gradebook(courses.database(classroom)) as book:  # a score that is another one is seen
+        book.db.execute(text("UPDATE grade SET auto_score = 0.5 WHERE auto_score = 2"))
+        book.db.commit()
+    assert exported(classroom) != ours

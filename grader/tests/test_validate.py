@@ -1,0 +1,60 @@
+"""nbgrader's Validate button in JupyterLab on our released notebooks: what a learner sees who presses it."""
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from grader.build import released, text_of
+from grader.lessons import parse
+from grader.tests.conftest import MINI, RIGHT
+from grader.tests.lab import Notebook, browser, lab
+
+pytestmark = pytest.mark.browser
+HANDED = {
+    "untouched": {},
+    "right": RIGHT,
+    "wrong": RIGHT | {"ex1": "def double(x):\n    return x"},
+}
+
+
+def answered(answers):
+    nb = released(parse("01_mini", MINI))
+    for cell in nb.cells:
+        cell.source = answers.get(cell["id"], cell.source)
+    return nb
+
+
+@pytest.fixture(scope="module")
+def page_and_base(tmp_path_factory):
+    folder, home = tmp_path_factory.mktemp("notebooks"), tmp_path_factory.mktemp("home")
+    for name, answers in HANDED.items():
+        (folder / f"{name}.ipynb").write_text(text_of(answered(answers)), encoding="utf-8")
+    changed = answered(RIGHT)
+    next(cell for cell in changed.cells if cell["id"] == "ex1_check").source = "pass"
+    (folder / "changed.ipynb").write_text(json.dumps(changed), encoding="utf-8")
+    with lab(folder, home) as base, browser() as page:
+        yield page, base
+
+
+def validated(page, base, name):
+    """What the dialog says after the button is pressed."""
+    Notebook(page, base, f"{name}.ipynb")
+    page.remove_locator_handler(page.locator("dialog.jp-Dialog"))  # here one is expected
+    page.get_by_role("button", name=re.compile("^Validate")).click()
+    dialog = page.locator(".jp-Dialog .nbgrader-validate, .jp-Dialog .jp-Dialog-content").first
+    expect(dialog).to_contain_text(re.compile("passes all the tests|failed|changed", re.I), timeout=90_000)
+    said = dialog.inner_text()
+    page.keyboard.press("Escape")
+    return said
+
+
+@pytest.mark.parametrize("name, words, never", [
+    ("right", "passes all the tests", "failed"),
+    ("wrong", "It gives back what it got", "passes all"),
+    ("untouched", "NotAttempted", "passes all"),
+    ("changed", "changed", "passes all"),
+])
+def test_the_button_says_what_the_checks_say(page_and_base, name, words, never):
+    said = validated(*page_and_base, name)
+    assert words in said and never not in said, said
