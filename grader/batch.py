@@ -33,7 +33,7 @@ from grader.rebuild import lesson_of, rebuild
 from grader.results import GRADED, GRADES, REFUSED, SUBMISSIONS, SUPERSEDED, Graded, grades_rows, submissions_rows
 from grader.results import REVIEW as IN_REVIEW
 from grader.roster import Roster
-from grader.session import Runner
+from grader.session import Runner, Warm
 
 
 class Busy(RuntimeError):
@@ -173,6 +173,8 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                 done(results[-1], len(results), len(todo))
             else:
                 waiting.append((found, kept))
+        warm = Warm(settings.start)
+        settings = dataclasses.replace(settings, start=warm)
         with executor or ThreadPoolExecutor(settings.jobs or os.cpu_count() or 1) as pool:
             futures = {pool.submit(grade_file, found, settings): (found, kept) for found, kept in waiting}
             for future in as_completed(futures):
@@ -186,6 +188,7 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                                     f"run it again; if it fails again, report faults/{kept.stem}.txt.")
                 results.append(superseded(old[found.file], graded) if found.file in old else graded)
                 done(results[-1], len(results), len(todo))
+        warm.end()
         publish(results, settings)
         write(settings.out / "collected.csv", table(collect.COLUMNS, collect.rows(collected)))
         if settings.roster_file:

@@ -1,10 +1,13 @@
-"""The last step into the sandbox: give up what is left of power, set the limits, become the program.
+"""The last steps into the sandbox: a room of one's own, give up what is left of power, set the limits.
 
-    python -I -S confine.py '{"cpu": 120, …}' PROGRAM ARGUMENT…
+    python -I -S confine.py '{"cpu": 120, …}' PROGRAM ARGUMENT…     runs one program so
 
-Runs inside the namespaces that sandbox.py has bubblewrap make; imports nothing of ours. The limits (bytes, seconds, counts):
-`memory` (address space of one process), `cpu`, `file`, `processes` (threads count too), `open_files`; `uid` and `gid`, if there,
-are what a process started by root becomes; `interfaces` lets it ask for the network's interfaces. Exit code 125 with one sentence if a limit cannot be set.
+bubblewrap (sandbox.py) makes the house: no network, nothing of the machine but its programs. Within it, `fork` and `enter` make a
+room for one submission: process ids, mounts, shared memory, /tmp and home of its own, which end with it. The runner does the
+same for each session that it forks. Imports nothing of ours. The limits (bytes, seconds, counts): `memory` (address space of one process),
+`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `shown`: folders below /tmp and /home that stay in sight;
+`user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may ask for the network's interfaces.
+Exit code 125 with one sentence if a step fails.
 """
 import ctypes
 import json
@@ -81,13 +84,56 @@ def limit(kind: int, value: int, margin: int = 0) -> None:
     resource.setrlimit(kind, (min(value, hard), hard))
 
 
+def fork() -> int:
+    """Like os.fork, but the child is the first process of a namespace of its own: when it ends, so does all that it started.
+
+    A process can do this once.
+    """
+    os.unshare(os.CLONE_NEWPID)
+    return os.fork()
+
+
+def enter(limits: dict) -> None:
+    """Make the room and shut the door, in a child of `fork`. Raises OSError; what follows is without any privilege."""
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    def done(result: int, what: str) -> int:
+        if result < 0:
+            raise OSError(ctypes.get_errno(), f"{what}: {os.strerror(ctypes.get_errno())}")
+        return result
+
+    def mount(kind: str, path: str, flags: int, options: str = "") -> None:
+        done(libc.mount(kind.encode(), path.encode(), kind.encode(), ctypes.c_ulong(flags), options.encode()), f"{kind} cannot be mounted on {path}")
+
+    nosuid, nodev, noexec, private = 2, 4, 8, 0x40000 | 0x4000
+    open_tree, move_mount, here, copy_all, from_descriptor = 428, 429, -100, 1 | 0x8000 | os.O_CLOEXEC, 4
+    os.unshare(os.CLONE_NEWNS | os.CLONE_NEWIPC)
+    done(libc.mount(b"none", b"/", None, ctypes.c_ulong(private), None), "mounts cannot be made private")
+    shown = [(path, done(libc.syscall(open_tree, here, path.encode(), copy_all), f"{path} cannot be kept")) for path in limits["shown"]]
+    mount("tmpfs", "/tmp", nosuid | nodev, f"mode=1777,size={limits['temporary']}")
+    mount("tmpfs", "/home", nosuid | nodev, f"mode=0777,size={limits['home']}")
+    mount("tmpfs", "/dev/shm", nosuid | nodev, f"mode=1777,size={limits['home']}")
+    mount("proc", "/proc", nosuid | nodev | noexec)
+    for path, descriptor in shown:
+        os.makedirs(path, 0o755, exist_ok=True)
+        done(libc.syscall(move_mount, descriptor, b"", here, path.encode(), from_descriptor), f"{path} cannot be shown")
+        os.close(descriptor)
+    os.chdir("/home")
+    confine(limits)
+    header, nothing = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+    done(libc.capset(header, nothing), "capabilities cannot be given up")
+    done(libc.prctl(4, 1, 0, 0, 0), "its own files in /proc cannot be opened")  # a change of user hides them even from itself
+
+
 def confine(limits: dict) -> None:
+    """Become nobody and set the limits."""
     with open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")  # should the machine run out of memory, this goes first
-    if "uid" in limits and os.getuid() == 0:
+    if limits["user"]:
+        user, group = 3_000_000_000 + int.from_bytes(os.urandom(4), "big") % 1_000_000_000, 65534
         os.setgroups([])
-        os.setresgid(limits["gid"], limits["gid"], limits["gid"])
-        os.setresuid(limits["uid"], limits["uid"], limits["uid"])
+        os.setresgid(group, group, group)
+        os.setresuid(user, user, user)
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_CPU, limits["cpu"], 2)  # SIGXCPU can be ignored; two seconds later nothing can
     limit(resource.RLIMIT_FSIZE, limits["file"])
@@ -98,10 +144,22 @@ def confine(limits: dict) -> None:
     refuse_calls((*FAMILIES, NETLINK) if limits.get("interfaces") else FAMILIES)
 
 
+def run(limits: dict, program: list[str]) -> int:
+    """Run a program in a room of its own; its exit code."""
+    child = fork()
+    if child == 0:
+        try:
+            enter(limits)
+        except OSError as problem:
+            print(f"the sandbox cannot be closed: {problem}", file=sys.stderr, flush=True)
+            os._exit(125)
+        os.execv(program[0], program)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) % 256
+
+
 if __name__ == "__main__":
     try:
-        confine(json.loads(sys.argv[1]))
+        sys.exit(run(json.loads(sys.argv[1]), sys.argv[2:]))
     except (OSError, ValueError) as problem:
-        print(f"a limit of the sandbox cannot be set: {problem}", file=sys.stderr)
+        print(f"the sandbox cannot be closed: {problem}", file=sys.stderr)
         sys.exit(125)
-    os.execv(sys.argv[2], sys.argv[2:])

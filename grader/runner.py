@@ -1,19 +1,20 @@
 """Run cells and probes next to a learner's code. With capture.py and seals.py beside it, all that goes into the sandbox.
 
-    python -I runner.py [CHARACTERS]     frames on standard input and output: 4 bytes of length, then JSON
+    python -I runner.py [CHARACTERS [ROOM]]
 
-A parent process imports JAX and forks a child for each session, before JAX has a backend or a thread. It is asked:
+A parent process imports JAX and forks a child for each session, before JAX has a backend or a thread. Its standard input is a
+socket: for each session it is handed another one, and afterwards tells on the first how the session ended ({"status": …}, a
+line). The child speaks in frames, 4 bytes of length, then JSON. It is asked:
 
     {"do": "open", "instruments": source}                          → {"event": "opened"}
     {"do": "cell", "source": …, "seconds": …}                      → {"event": "cell", "outputs": […], "ended": …, "said": …}
     {"do": "probe", "source": …, "inputs": {…}, "seconds": …}      → {"event": "probe", "seen": {…}, "end": […], "signs": […]}
     {"do": "value", "name": …}                                     → {"event": "value", "value": …}
-    {"do": "close"}                                                → {"event": "closed", "status": …}
 
 Each request carries a `nonce` that its answer repeats: the learner's code can write to the channel, but does not know it.
-At any time {"event": "sign", "said": …} may come in between: something that looks like tampering, told at once. A session that
-dies, whatever the cause, is answered by "closed" too. `ended` is "ok", "error" or "timeout". CHARACTERS is what is kept of a
-cell's outputs. Nothing that comes out of here is believed: the judge works out what is wanted on its own side.
+At any time {"event": "sign", "said": …} may come in between: something that looks like tampering, told at once. A session ends
+when its socket does. `ended` is "ok", "error" or "timeout". CHARACTERS is what is kept of a cell's outputs, ROOM the limits by which
+each session is shut into a room of its own (confine.py). Nothing that comes out of here is believed: the judge works out what is wanted on its own side.
 
 How it keeps apart from the learner's code, which shares its process: no class, no module and no global of ours holds
 anything that matters; it all lives in local variables, which only frames and the garbage collector lead to, and those are
@@ -355,10 +356,11 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
     answers = {"cell": cell, "probe": probe, "value": value}
     send({"event": "opened", "nonce": nonce})
     while True:
-        message = receive()
-        what, nonce = message.pop("do"), message.pop("nonce")
-        if what == "close":
+        try:
+            message = receive()
+        except (EOFError, OSError):
             return
+        what, nonce = message.pop("do"), message.pop("nonce")
         send({"event": what, "nonce": nonce} | answers[what](**message))
 
 
@@ -403,44 +405,65 @@ def strangers(mine: int):
     return others
 
 
-def serve(receive, send, room: int) -> None:
-    """The parent: import, then a fork per session."""
-    warnings.simplefilter("ignore")
-    import IPython.core.interactiveshell  # noqa: F401
-    import equinox  # noqa: F401
-    import jax
-    import jax.numpy
-    import numpy
-    import simple_pytree  # noqa: F401
+def serve(control, room: dict) -> int:
+    """The parent: import, then fork for each socket that it is handed. Returns in the child, with that socket.
 
-    warnings.resetwarnings()
+    What a session writes goes to its own socket; how it ended is told on `control`, which only this process holds.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import IPython.core.interactiveshell  # noqa: F401
+        import equinox  # noqa: F401
+        import jax
+        import jax.numpy
+        import numpy
+        import simple_pytree  # noqa: F401
+    confine = beside("confine") if room else {}
     for name in ("ctypes", "_ctypes"):  # so that a notebook that wants it has to import it, which is seen
         sys.modules.pop(name, None)
-    capture, seals, others = beside("capture"), beside("seals"), strangers(os.getpid())
-    send({"event": "ready", "jax": jax.__version__, "numpy": numpy.__version__, "python": sys.version.split()[0]})
+    recv_fds = sys.modules["socket"].recv_fds
+
+    def tell(**message):
+        control.sendall("".join(_json.make_encoder(None, None, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)(message, 0)).encode() + b"\n")
+
+    tell(jax=jax.__version__, numpy=numpy.__version__, python=sys.version.split()[0])
     while True:
-        try:
-            message = receive()
-        except EOFError:
-            return
-        if message.get("do") != "open":
-            send({"event": "closed", "status": -1})
-            continue
-        pid = os.fork()
-        if pid == 0:
-            try:
-                converse(receive, send, message["nonce"], message["instruments"], room, others, capture, seals)
-            finally:
-                os._exit(0)
-        _, status = os.waitpid(pid, 0)
-        send({"event": "closed", "status": status})
+        data, descriptors, _, _ = recv_fds(control, 1, 1)
+        if not data:
+            os._exit(0)
+        (channel,) = descriptors
+        child = os.fork()
+        if child == 0:
+            if not room:
+                control.close()
+                return channel
+            child = confine["fork"]()  # this one is in between, because it can make such a fork only once
+            if child == 0:
+                control.close()
+                confine["enter"](room)
+                return channel
+            os.close(channel)
+            tell(status=os.waitpid(child, 0)[1])
+            os._exit(0)
+        os.close(channel)
+        _, status = os.waitpid(child, 0)
+        if not room or status:
+            tell(status=status)
 
 
 def main() -> None:
-    nowhere, channel = os.open(os.devnull, os.O_RDWR), make_channel(os.dup(0), os.dup(1))
+    kept, room = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000, __import__("json").loads(sys.argv[2]) if len(sys.argv) > 2 else {}
+    nowhere, control = os.open(os.devnull, os.O_RDWR), __import__("socket").socket(fileno=os.dup(0))
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
-    serve(*channel, int(sys.argv[1]) if len(sys.argv) > 1 else 200_000)
+    try:
+        channel = serve(control, room)
+        os.dup2(nowhere, 2)
+        receive, send = make_channel(channel, channel)
+        message = receive()
+        converse(receive, send, message["nonce"], message["instruments"], kept, strangers(1 if room else os.getppid()), beside("capture"), beside("seals"))
+    finally:
+        os._exit(0)
 
 
 if __name__ == "__main__":

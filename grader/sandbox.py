@@ -1,7 +1,9 @@
-"""The sandbox of one submission: bubblewrap's command line around runner.py, and the proof that it holds.
+"""The sandbox: bubblewrap's command line around runner.py, and the proof that it holds.
 
-Inside there are the system's programs, this Python with its packages (read-only), the runner, a small /tmp and home of its
-own, and nothing else: no network, no course, no other submission, no environment, no capability, nobody's user.
+bubblewrap makes a house in which there are the system's programs, this Python with its packages (read-only) and the runner, and
+nothing else: no network, no course, no other submission, no environment. The runner, which never sees a learner's data, keeps the
+right to make namespaces; each submission gets a room of its own in the house (confine.py): a small /tmp and home, its own process
+ids, no capability, nobody's user. So JAX is imported once per house, not once per submission.
 """
 from __future__ import annotations
 
@@ -10,7 +12,6 @@ import itertools
 import json
 import os
 import platform
-import random
 import secrets
 import shutil
 import socket
@@ -27,6 +28,7 @@ from grader.session import BESIDE, RUNNER, Runner
 HERE = Path(__file__).parent
 INSIDE = "/sandbox"  # where our own few files are seen inside
 NOBODY = 65534
+ROOM = "{room}"  # stands in a command line for the limits of a room, for a program that makes rooms itself
 MIB = 2**20
 
 
@@ -111,15 +113,20 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
     "user": started by an ordinary user; a user namespace makes them nobody inside.
     "root": started by root; no user namespace, so that the process can become a user whom nobody else is, on whom the
     limit of processes holds (it never holds for root, in whatever namespace).
+    `arguments` may hold ROOM.
     """
-    confined = {"memory": limits.memory, "cpu": limits.cpu, "file": limits.file, "processes": limits.processes, "open_files": limits.open_files,
-                "interfaces": limits.interfaces}
+    kept = "CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID"  # by which the runner makes rooms; nobody has them inside one
     if form == "root":
-        confined |= {"uid": random.SystemRandom().randrange(3_000_000_000, 4_000_000_000), "gid": NOBODY}
-        spaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
-                  "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+        spaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     else:
-        spaces = ["--unshare-all", "--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY), "--cap-drop", "ALL"]
+        kept = kept[:1]
+        spaces = ["--unshare-all", "--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
+    spaces += ["--cap-drop", "ALL", *itertools.chain.from_iterable(("--cap-add", name) for name in kept)]
+    room = {name: getattr(limits, name) for name in ("memory", "cpu", "file", "processes", "open_files", "temporary", "interfaces")}
+    room |= {"home": 16 * MIB, "user": form == "root", "shown": [path for path in prefixes(python) if path.startswith(("/tmp/", "/home/"))]}
+    program = [python, *(json.dumps(room) if word == ROOM else word for word in arguments)]
+    if ROOM not in arguments:  # a program that makes no rooms itself is run in one
+        program = [python, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(room), *program]
     inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(python)}:/usr/bin:/bin", "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
               "TF_CPP_MIN_LOG_LEVEL": "3", "IPYTHONDIR": "/home/.ipython", "PYTHONUNBUFFERED": "1"}
     return [
@@ -128,11 +135,11 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
         # What can be written comes first: an environment that lies below /tmp or /home is then laid over it, read-only.
         "--perms", "1777", "--size", str(limits.temporary), "--tmpfs", "/tmp", "--perms", "0777", "--size", str(16 * MIB), "--tmpfs", "/home",
         *system_folders(), *python_folders(python),
-        *itertools.chain.from_iterable(["--ro-bind", str(path), f"{INSIDE}/{path.name}"] for path in [HERE / "confine.py", *files]),
+        *itertools.chain.from_iterable(["--ro-bind", str(path), f"{INSIDE}/{path.name}"] for path in dict.fromkeys([HERE / "confine.py", *files])),
         "--chmod", "0755", INSIDE,
         "--dev", "/dev", "--perms", "1777", "--size", str(16 * MIB), "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--proc", "/proc",
         "--remount-ro", "/", "--chdir", "/home", *itertools.chain.from_iterable(["--setenv", name, value] for name, value in inside.items()), "--",
-        python, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(confined), python, *arguments,
+        *program,
     ]  # fmt: skip
 
 
@@ -180,12 +187,12 @@ def wrapped(files: list[Path], arguments: list[str], limits: Limits = Limits(), 
 
 
 def command(limits: Limits = Limits(), python: str = sys.executable) -> tuple[list[str], dict[str, str]]:
-    """The command line and environment of a sandboxed runner for one submission: `Runner(*command())`. Raises NoSandbox."""
-    return wrapped([RUNNER, *BESIDE], [str(limits.output)], limits, python)
+    """The command line and environment of a sandboxed runner: `Runner(*command())`. Raises NoSandbox."""
+    return wrapped([RUNNER, *BESIDE], [str(limits.output), ROOM], limits, python)
 
 
 def start(limits: Limits = Limits()) -> Runner:
-    """A runner for one stranger's notebook. Raises NoSandbox, NotStarted."""
+    """A runner for strangers' notebooks, one at a time. Raises NoSandbox, NotStarted."""
     return Runner(*command(limits))
 
 

@@ -5,16 +5,19 @@ import json
 import os
 import secrets
 import select
+import socket
 import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).parent
 RUNNER = HERE / "runner.py"
-BESIDE = (HERE / "capture.py", HERE / "seals.py")  # what the runner reads from its own folder
+BESIDE = (HERE / "capture.py", HERE / "seals.py", HERE / "confine.py")  # what the runner reads from its own folder
 LIMIT = 8 * 2**20  # bytes in one frame, as in runner.py
 COMPLAINT = 4_000  # bytes kept of what a runner writes to standard error
 SIGNS = 50
@@ -62,6 +65,8 @@ class Runner:
     """A runner process with at most one open session.
 
     `command` and `environment` start it (see sandbox.py); by default this interpreter, unsandboxed, for trusted code only.
+    Its standard input is a socket on which it is handed another one for each session; so nothing that a session writes can
+    be taken for the runner's own word or for the next session's.
     `signs` are the sentences about tampering that the runner has told since the session was opened.
     """
 
@@ -70,16 +75,21 @@ class Runner:
         self.environment = environment if environment is not None else plain_environment()
         self.signs: list[str] = []
         self.complaints, self.nonce = b"", ""
+        self.channel: socket.socket | None = None  # of the open session
+        self.control, theirs = socket.socketpair()
         try:
-            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment,
+            self.process = subprocess.Popen(self.command, stdin=theirs, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=self.environment,
                                             start_new_session=True, bufsize=0)
         except OSError as error:
+            self.control.close()
             raise NotStarted(f"no runner could be started: {error}") from None
-        self.streams = self.process.stdin.fileno(), self.process.stdout.fileno(), self.process.stderr.fileno()
-        for descriptor in self.streams:
-            os.set_blocking(descriptor, False)
+        finally:
+            theirs.close()
+        self.stderr = self.process.stderr.fileno()
+        os.set_blocking(self.stderr, False)
+        self.control.setblocking(False)
         try:
-            self.versions = self._expect("ready", start_seconds)
+            self.versions = self._status(start_seconds)
         except Died as error:
             said = self._complaint()
             self.kill()
@@ -97,6 +107,10 @@ class Runner:
     def __exit__(self, *_) -> None:
         self.kill()
 
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
+
     def kill(self) -> None:
         """End the runner and everything that it started."""
         if self.process.poll() is None:
@@ -106,43 +120,69 @@ class Runner:
                 pass
             self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            stream.close()
+        self._hang_up()
+        self.control.close()
+        self.process.stderr.close()
+
+    def _hang_up(self) -> None:
+        if self.channel is not None:
+            self.channel.close()
+            self.channel = None
 
     # frames ---------------------------------------------------------------------------------------------------------
     def _drain(self) -> bool:
         """Take what waits on standard error, so that nobody inside has to wait for it; False at its end."""
         try:
-            piece = os.read(self.streams[2], 1 << 16)
+            piece = os.read(self.stderr, 1 << 16)
         except BlockingIOError:
             return True
         self.complaints = (self.complaints + piece)[-COMPLAINT:]
         return bool(piece)
 
-    def _wait(self, until: float, writing: bool) -> None:
-        """Return when the channel can be read (or written to); standard error is drained meanwhile. Raises Died."""
-        stdin, stdout, stderr = self.streams
-        listening = [stderr] + ([] if writing else [stdout])
+    def _wait(self, until: float, on: socket.socket, writing: bool = False) -> None:
+        """Return when a socket can be read (or written to); standard error is drained meanwhile. Raises Died."""
+        listening = [self.stderr, self.control, *([] if writing else [on])]
         while True:
             left = until - time.monotonic()
             if left <= 0:  # even if there is something to read: a flood has no end
                 raise Died("it did not answer in time and was ended")
-            readable, writable, _ = select.select(listening, [stdin] if writing else [], [], left)
-            if stderr in readable and not self._drain():
-                listening.remove(stderr)
-            if stdout in readable or writable:
+            readable, writable, _ = select.select(listening, [on] if writing else [], [], left)
+            if self.stderr in readable and not self._drain():
+                listening.remove(self.stderr)
+            if on in readable or on in writable:
                 return
+            if self.control in readable:
+                raise Died(self._ended())
+
+    def _ended(self, seconds: float = 10) -> str:
+        """How the session ended, when the runner has said so."""
+        status = self._status(seconds)["status"]
+        self._hang_up()
+        return ending(status)
+
+    def _status(self, seconds: float) -> dict:
+        """The runner's own word, on its own socket, which no learner's code can reach."""
+        data, until = b"", time.monotonic() + seconds
+        while not data.endswith(b"\n"):
+            self._wait(until, self.control)
+            piece = self.control.recv(1000)
+            if not piece:
+                raise Died("the process ended")
+            data += piece
+        return json.loads(data)
 
     def _bytes(self, count: int, until: float) -> bytes:
         data = bytearray()
         while len(data) < count:
-            self._wait(until, writing=False)
+            self._wait(until, self.channel)
             try:
-                piece = os.read(self.streams[1], min(count - len(data), 1 << 20))
+                piece = self.channel.recv(min(count - len(data), 1 << 20))
             except BlockingIOError:
                 continue
+            except OSError:
+                piece = b""
             if not piece:
-                raise Died("the process ended")
+                raise Died(self._ended())
             data += piece
         return bytes(data)
 
@@ -157,13 +197,13 @@ class Runner:
         data = json.dumps(message | {"nonce": self.nonce}).encode()
         data, until = memoryview(struct.pack(">I", len(data)) + data), time.monotonic() + seconds
         while data:
-            self._wait(until, writing=True)
+            self._wait(until, self.channel, writing=True)
             try:
-                data = data[os.write(self.streams[0], data):]
+                data = data[self.channel.send(data):]
             except BlockingIOError:
                 continue
             except OSError:
-                raise Died("the process ended") from None
+                raise Died(self._ended()) from None
 
     def _expect(self, event: str, seconds: float) -> dict:
         until = time.monotonic() + seconds
@@ -174,17 +214,24 @@ class Runner:
                 if isinstance(said, str) and said[:300] not in self.signs and len(self.signs) < SIGNS:
                     self.signs.append(said[:300])
                 continue
-            if message["event"] == "closed" and event != "closed":
-                raise Died(ending(message.get("status")))
             if message["event"] != event:
                 raise Forged(f"an answer of kind {message['event'][:20]!r} came where {event!r} was due")
-            if event not in ("ready", "closed") and message.get("nonce") != self.nonce:
+            if message.get("nonce") != self.nonce:
                 raise Forged("an answer came out of the sandbox that was not the runner's own")
             return message
 
     # what can be asked ----------------------------------------------------------------------------------------------
     def open(self, instruments: str) -> None:
+        """Begin a session. Raises NotStarted if the runner is gone, Died."""
         self.signs = []
+        self.channel, theirs = socket.socketpair()
+        self.channel.setblocking(False)
+        try:
+            socket.send_fds(self.control, [b"s"], [theirs.fileno()])
+        except OSError as error:
+            raise NotStarted(f"the runner is gone: {error}") from None
+        finally:
+            theirs.close()
         self._send({"do": "open", "instruments": instruments}, 20)
         self._expect("opened", 60)
 
@@ -208,10 +255,49 @@ class Runner:
         self._send({"do": "value", "name": name}, 20)
         return self._expect("value", 10).get("value")
 
-    def close(self) -> None:
-        """End the session; the runner can open another one."""
-        self._send({"do": "close"}, 20)
-        self._expect("closed", 20)
+    def close(self, seconds: float = 3) -> None:
+        """End the session; the runner can open another one. Raises Died if it does not end."""
+        if self.channel is not None:
+            self.channel.shutdown(socket.SHUT_RDWR)  # the session reads to the end and goes
+            self._status(seconds)
+            self._hang_up()
+
+
+class Warm:
+    """A `start` whose runners serve one notebook after another, each in a session of its own: `with warm() as runner: …`.
+
+    A runner that does not end a session in good order is ended itself, and a new one started in its place.
+    """
+
+    def __init__(self, start: Callable[[], Runner]):
+        self.start, self.idle = start, []
+
+    @contextmanager
+    def __call__(self) -> Iterator[Runner]:
+        runner = self.idle.pop() if self.idle else self.start()
+        if not runner.alive:
+            runner.kill()
+            runner = self.start()
+        try:
+            yield runner
+        finally:
+            if self.rested(runner):
+                self.idle.append(runner)
+            else:
+                runner.kill()
+
+    @staticmethod
+    def rested(runner: Runner) -> bool:
+        """Whether a runner is free for the next session; an open one is ended."""
+        try:
+            runner.close()
+        except Died:
+            return False
+        return runner.alive
+
+    def end(self) -> None:
+        while self.idle:
+            self.idle.pop().kill()
 
 
 def understood(data: bytes) -> dict:
@@ -279,6 +365,6 @@ def ending(status) -> str:
     if not isinstance(status, int):
         return "the process ended"
     if os.WIFSIGNALED(status):
-        names = {9: "it was ended by the system (memory or time used up)", 11: "it crashed (segmentation fault)", 6: "it aborted (often: out of memory)"}
+        names = {9: "it was ended by the system (memory or time used up)", 11: "it crashed (segmentation fault; often: out of memory)", 6: "it aborted (often: out of memory)"}
         return names.get(os.WTERMSIG(status), f"it was ended by signal {os.WTERMSIG(status)}")
     return "the code ended its own process (exit)"

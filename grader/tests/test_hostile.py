@@ -6,6 +6,7 @@ import pytest
 
 from grader import batch, sandbox
 from grader.grade import Times
+from grader.session import Warm
 from grader.tests.hostile import GRADED, REFUSED, RIGHT, Case, answered, load_all, suite
 from grader.tests.hostile.lesson import give_out, release
 
@@ -36,7 +37,7 @@ def small_course(monkeypatch):
 
 @pytest.fixture(scope="module")
 def start():
-    reused = suite.Reused(sandbox.start)
+    reused = Warm(sandbox.start)
     yield reused
     reused.end()
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from grader import breakout, confine, sandbox
-from grader.session import Runner
+from grader.session import Died, Runner, Warm
 
 SMALL = replace(sandbox.Limits(), memory=1024 * sandbox.MIB, temporary=32 * sandbox.MIB, file=12 * sandbox.MIB, processes=96)
 NAMES = [attempt.__name__ for attempt in breakout.ATTEMPTS]
@@ -57,25 +57,51 @@ def test_attempt_fails_in_the_sandbox(inside, name):
     assert inside[name]
 
 
+def as_ordinary_user(command):
+    """A command line that does the same as user 1001; what only root may look into (a home in which Python lies) is opened to them."""
+    if os.getuid() != 0:
+        return command
+    folders = [*map(str, sandbox.prefixes(sys.executable)), str(sandbox.ROOT)]
+    closed = {parent for folder in folders for parent in sandbox.ancestors(folder) if not os.stat(parent).st_mode & 0o001}
+    covers = [word for parent in sorted(closed) for word in ("--perms", "0755", "--tmpfs", parent)]
+    opened = []
+    for folder in folders:
+        if closed & set(sandbox.ancestors(folder)):
+            opened += [word for parent in sandbox.ancestors(folder) if parent not in closed for word in ("--perms", "0755", "--dir", parent)]
+            opened += ["--ro-bind", folder, folder]
+    return ["bwrap", "--dev-bind", "/", "/", *covers, *opened, "--", "setpriv", "--reuid=1001", "--regid=1001", "--clear-groups", *command]
+
+
 @needed
 def test_form_for_ordinary_users_holds_too(surroundings):
-    """Started by root it cannot limit processes, which is why the other form is preferred and `notes` would say so."""
-    if sandbox.trial("user", sys.executable):
-        pytest.skip("user namespaces are switched off here")
-
+    """Root can start it only where nothing in /proc can be written by them."""
     def start(arguments):
         files = [sandbox.HERE / "breakout.py"]
-        return sandbox.build("user", SMALL, files, ["-I", f"{sandbox.INSIDE}/breakout.py", *arguments], sys.executable), sandbox.environment()
+        return as_ordinary_user(sandbox.build("user", SMALL, files, ["-I", f"{sandbox.INSIDE}/breakout.py", *arguments], sys.executable)), sandbox.environment()
 
-    root = ["forks"] if os.getuid() == 0 else []
+    tried = subprocess.run(as_ordinary_user(sandbox.build("user", SMALL, [], ["-I", "-c", "print('in')"], sys.executable)), capture_output=True, text=True, timeout=60)
+    if "ermi" in tried.stderr and "namespace" in tried.stderr:
+        pytest.skip("user namespaces are switched off here")
+    assert tried.stdout == "in\n", tried.stderr
     given = surroundings | {"system": "/usr", "packages": os.path.dirname(os.__file__), "folder": "/tmp", "repository": str(sandbox.ROOT)}
-    assert not any(sandbox.attempt(start, leave_out=root, **given).values())
+    assert not {name for name, succeeded in sandbox.attempt(start, **given).items() if succeeded}
+
+
+@needed
+def test_runner_works_for_ordinary_users():
+    files = [sandbox.RUNNER, *sandbox.BESIDE]
+    line = sandbox.build("user", sandbox.Limits(), files, ["-I", f"{sandbox.INSIDE}/runner.py", "1000", sandbox.ROOM], sys.executable)
+    with Runner(as_ordinary_user(line), sandbox.environment()) as runner:
+        for _ in range(2):
+            runner.open(INSTRUMENTS)
+            assert printed(runner, "import os, jax.numpy as jnp\nprint(jnp.arange(3) + 1, os.listdir('/tmp'))\nopen('/tmp/x', 'w').close()") == "[1 2 3] []\n"
+            runner.close()
 
 
 @needed
 @pytest.mark.parametrize("attempt", [
     "open('/written', 'w')", "open('/dev/written', 'w')", "open('/proc/sys/kernel/core_pattern', 'w')", "open('/sandbox/written', 'w')",
-    "import socket; socket.socket(16, 3, 0)", "import socket; socket.create_connection(('1.1.1.1', 53), 2)", "open('/proc/1/mem', 'rb')",
+    "import socket; socket.socket(16, 3, 0)", "import socket; socket.create_connection(('1.1.1.1', 53), 2)", "import os; assert [name for name in os.listdir('/proc') if name.isdigit()] != ['1']",
     "import os; os.setuid(0)", "import os, ctypes; assert ctypes.CDLL(None).mount(b'x', b'/tmp', b'tmpfs', 0, 0) == 0", "open('/etc/passwd')",
     "import os; os.kill(1, 9); import time; time.sleep(0.2); assert os.path.exists('/proc/1') is False"])
 def test_small_things(attempt, tmp_path):
@@ -105,10 +131,92 @@ def test_processor_time_ends(tmp_path):
     assert subprocess.run(command, env=environment, timeout=30).returncode != 0
 
 
+LEAVES = """
+import os, socket, subprocess, ctypes, mmap
+for folder in ("/tmp", "/home", "/dev/shm", "/var/tmp", "/run", "/sandbox", "/"):
+    try:
+        open(folder + "/left", "w").write("left")
+    except OSError:
+        pass
+here = socket.socket(socket.AF_UNIX)
+here.bind("\\0left")
+here.listen()
+segment = ctypes.CDLL(None).shmget(4711, 4096, 0o1666)
+os.environ["LEFT"] = "left"
+subprocess.Popen(["sleep", "60"], start_new_session=True)
+import jax, builtins
+builtins.left = jax.left = "left"
+jax.config.update("jax_enable_x64", True)
+print(segment >= 0, os.path.exists("/tmp/left"), os.path.exists("/home/left"), os.getuid())
+"""
+FINDS = """
+import os, socket, ctypes, jax, builtins
+found = [folder for folder in ("/tmp", "/home", "/dev/shm", "/var/tmp", "/run", "/sandbox", "/") if os.path.exists(folder + "/left")]
+found += [name for name in os.listdir("/proc") if name.isdigit() and name != "1"]
+try:
+    socket.socket(socket.AF_UNIX).connect("\\0left")
+    found.append("socket")
+except OSError:
+    pass
+found += ["memory"] * (ctypes.CDLL(None).shmget(4711, 4096, 0o666) >= 0) + ["environment"] * ("LEFT" in os.environ)
+found += ["builtins"] * hasattr(builtins, "left") + ["jax"] * hasattr(jax, "left") + ["settings"] * jax.config.jax_enable_x64
+print(found, os.getuid(), len(os.listdir("/proc/self/fd")) < 12)
+"""
+INSTRUMENTS = "def observe(probe, inputs): pass\ndef plain(value): return value"
+
+
+def printed(runner, source):
+    return "".join(output.get("text", "") for output in runner.cell(source, 30).outputs if output.get("name") == "stdout")
+
+
+@needed
+def test_nothing_passes_from_one_session_to_the_next():
+    """One runner, one room for each session."""
+    with Runner(*sandbox.command()) as runner:
+        runner.open(INSTRUMENTS)
+        left = printed(runner, LEAVES).split()
+        assert left[:3] == ["True"] * 3, left
+        runner.close()
+        runner.open(INSTRUMENTS)
+        *found, user, few = printed(runner, FINDS).split()
+        assert found == ["[]"] and user != left[3] and few == "True"
+
+
+def test_what_is_left_behind_is_found_where_there_are_no_rooms(tmp_path):
+    """The same look, within one session: every trace is seen."""
+    with Runner() as runner:
+        runner.open(INSTRUMENTS)
+        runner.cell(LEAVES.replace('"/tmp", "/home", "/dev/shm", "/var/tmp", "/run", "/sandbox", "/"', repr(str(tmp_path)) + ","), 30)
+        found = printed(runner, FINDS.replace('"/tmp", "/home", "/dev/shm", "/var/tmp", "/run", "/sandbox", "/"', repr(str(tmp_path)) + ","))
+        runner.cell("ctypes.CDLL(None).shmctl(ctypes.c_int(segment), 0, None)", 30)
+        assert all(repr(what) in found for what in (str(tmp_path), "socket", "memory", "environment", "builtins", "jax", "settings")), found
+
+
+@needed
+def test_a_session_that_dies_leaves_the_runner_to_the_next():
+    warm = Warm(lambda: Runner(*sandbox.command()))
+    for source, said in (("import os; os._exit(3)", "exit"), ("import os; os.abort()", "out of memory"), ("import ctypes; ctypes.string_at(0)", "segmentation")):
+        with pytest.raises(Died, match=said), warm() as runner:
+            runner.open(INSTRUMENTS)
+            first = runner.process.pid
+            runner.cell(source, 30)
+    with warm() as runner:
+        assert runner.process.pid == first
+        runner.open(INSTRUMENTS)
+        assert printed(runner, "print(6 * 7)") == "42\n"
+    with pytest.raises(Died, match="in time"), warm() as runner:
+        runner.open(INSTRUMENTS)
+        runner.cell("import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\nwhile True: pass", 0.5, 0.5)
+    assert not warm.idle  # it was ended with its session
+    with warm() as runner:
+        assert runner.process.pid != first
+    warm.end()
+
+
 @needed
 def test_runner_works_in_the_sandbox():
     with Runner(*sandbox.command()) as runner:
-        runner.open("def observe(probe, inputs): pass\ndef plain(value): return value")
+        runner.open(INSTRUMENTS)
         assert runner.cell("import jax, jax.numpy as jnp\njax.jit(lambda x: x + 1)(jnp.arange(3))", 30).outputs[0]["data"]["text/plain"]
         assert runner.cell("import subprocess; subprocess.run(['true'])", 30).ended == "ok"
 

@@ -9,15 +9,21 @@ import pytest
 
 from grader.session import LIMIT, Died, Forged, NotStarted, Runner, outputs_of, understood
 
-HONEST = '''
-import json, os, struct, sys, time
+HONEST = r'''
+import json, os, socket, struct, sys, time
+control = socket.socket(fileno=0)
+control.send(b"{}\n")
+_, (channel,), _, _ = socket.recv_fds(control, 1, 1)
 def send(message):
     data = json.dumps(message).encode()
-    os.write(1, struct.pack(">I", len(data)) + data)
+    os.write(channel, struct.pack(">I", len(data)) + data)
 def receive():
-    (length,) = struct.unpack(">I", sys.stdin.buffer.read(4))
-    return json.loads(sys.stdin.buffer.read(length))
-send({"event": "ready"})
+    (length,) = struct.unpack(">I", os.read(channel, 4))
+    return json.loads(os.read(channel, length))
+def die(status):
+    os.close(channel)
+    control.send(json.dumps({"status": status}).encode() + b"\n")
+    time.sleep(9)
 nonce = receive()["nonce"]
 send({"event": "opened", "nonce": nonce})
 nonce = receive()["nonce"]
@@ -41,9 +47,9 @@ def test_an_honest_answer_is_taken():
     ("send(cell | {'nonce': 'guessed'})", Forged), ("send({'event': 'probe', 'nonce': nonce})", Forged), ("send(cell | {'ended': 'great'})", Forged),
     ("send(cell | {'outputs': [{'output_type': 'stream', 'name': 'stdout', 'text': 5}]})", Forged), ("send(cell | {'outputs': [[]]})", Forged),
     ("send(cell | {'line': 'x'})", Forged), ("send(cell | {'said': 'x' * 100000})", Forged), ("send([cell])", Forged), ("send(7)", Forged),
-    ("os.write(1, b'\\xff' * 8)", Forged), ("send({'event': 'closed', 'status': {'a': []}})", Died), ("send({'event': 'closed', 'status': 9})", Died), ("", Died),
-    ("os.write(1, struct.pack('>I', 1000) + b'x'); time.sleep(9)", Died), ("time.sleep(9)", Died),
-    ("os.write(1, struct.pack('>I', 99)); [(os.write(1, b' '), time.sleep(0.3)) for _ in range(99)]", Died), ("[send({'event': 'sign', 'said': str(n)}) for n in range(10**6)]", Died)])
+    ("os.write(channel, b'\\xff' * 8)", Forged), ("send({'event': 'closed', 'status': 9, 'nonce': nonce})", Forged), ("die(9)", Died), ("", Died),
+    ("os.write(channel, struct.pack('>I', 1000) + b'x'); time.sleep(9)", Died), ("time.sleep(9)", Died),
+    ("os.write(channel, struct.pack('>I', 99)); [(os.write(channel, b' '), time.sleep(0.3)) for _ in range(99)]", Died), ("[send({'event': 'sign', 'said': str(n)}) for n in range(10**6)]", Died)])
 def test_a_hostile_answer_ends_in_a_sentence_and_in_time(script, kind):
     begun = time.monotonic()
     with pytest.raises(kind) as caught:
@@ -58,8 +64,9 @@ def test_a_flood_on_standard_error_blocks_nobody():
 
 
 def test_one_that_does_not_listen_blocks_nobody():
-    with Runner([sys.executable, "-I", "-S", "-c", HONEST.split("nonce =")[0] + "time.sleep(60)"]) as runner:
+    with Runner([sys.executable, "-I", "-S", "-c", HONEST.rsplit("nonce =", 1)[0] + "time.sleep(60)"]) as runner:
         begun = time.monotonic()
+        runner.open("")
         with pytest.raises(Died, match="in time"):
             runner._send({"do": "open", "instruments": "x" * 10**7}, 1)
         assert time.monotonic() - begun < 5
@@ -91,5 +98,5 @@ def test_sizes_are_bounded():
     with pytest.raises(Forged, match="form"):
         outputs_of([{"output_type": "stream", "name": "stdout", "text": ""}] * 3000)
     with pytest.raises(Forged, match="impossible size"):
-        told_by(f"os.write(1, struct.pack('>I', {LIMIT + 1}))")
+        told_by(f"os.write(channel, struct.pack('>I', {LIMIT + 1}))")
     assert struct.pack(">I", LIMIT)

@@ -9,7 +9,8 @@ from collections import defaultdict
 from grader import sandbox
 from grader.tests.hostile import load_all, stock
 from grader.tests.hostile.lesson import give_out
-from grader.tests.hostile.suite import HONEST, Reused, run, table
+from grader.session import Warm
+from grader.tests.hostile.suite import HONEST, run, table
 
 options = {word for word in sys.argv[1:] if word.startswith("--")}
 names = [word for word in sys.argv[1:] if word not in options]
@@ -17,7 +18,7 @@ if options - {"--slow", "--stock"}:
     print(__doc__)
     sys.exit(2)
 give_out(setattr)
-start, seen, theirs = Reused(sandbox.start), [], {}
+start, seen, theirs = Warm(sandbox.start), [], {}
 for case in load_all().values():
     if names and case.name not in names or not names and case.slow and "--slow" not in options:
         continue

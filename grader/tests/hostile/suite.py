@@ -15,7 +15,7 @@ from grader.judge import REVIEW as IN_REVIEW
 from grader.reading import Unreadable, read_bytes
 from grader.rebuild import rebuild
 from grader.results import Graded
-from grader.session import Died, Runner
+from grader.session import Warm
 from grader.tests.hostile import FULL, GRADED, REFUSED, REVIEW, Case
 from grader.tests.hostile.lesson import lesson, release
 
@@ -47,38 +47,6 @@ class Seen:
         return said
 
 
-class Reused:
-    """A sandboxed runner that serves one case after another, a session each, and is replaced when one has ended it.
-
-    Each grading starts a sandbox of its own; here that would cost a second per file and prove nothing more, but for what
-    is left in /tmp or running, which is why some cases are `alone`.
-    """
-
-    def __init__(self, start):
-        self.start, self.runner, self.alone = start, None, False
-
-    def __call__(self):
-        return self
-
-    def __enter__(self) -> Runner:
-        self.runner = self.runner or self.start()
-        return self.runner
-
-    def __exit__(self, *_) -> None:
-        left = any("left running" in sign for sign in self.runner.signs)
-        try:
-            self.runner.close()
-        except Died:
-            left = True
-        if left or self.alone:
-            self.end()
-
-    def end(self) -> None:
-        if self.runner is not None:
-            self.runner.kill()
-            self.runner = None
-
-
 def hidden_words(seed: str) -> set[str]:
     """The numbers of the hidden inputs by which a leak is known, and words of the hidden part of the source."""
     numbers = set()
@@ -89,10 +57,9 @@ def hidden_words(seed: str) -> set[str]:
     return numbers | {"def inputs", "HIDDEN TESTS", "rng.randrange"}
 
 
-def run(case: Case, start: Reused) -> Seen:
+def run(case: Case, start: Warm) -> Seen:
     """One case through the whole of grading but the files."""
     data, seed = case.make(release()), f"suite/{case.name}"
-    start.alone = case.kind in ("leaks", "exhaustion", "files and gradebook")
     try:
         try:
             handed = read_bytes(data, case.path)

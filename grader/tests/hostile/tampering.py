@@ -75,8 +75,8 @@ CELLS = {
 FRAMES = {
     "frame_forged": (REVIEW, "frame({'event': 'probe', 'nonce': '0' * 32, 'seen': {}, 'end': ['nothing', ''], 'signs': []})"),
     "frame_forged_cell": (REVIEW, "frame({'event': 'cell', 'nonce': None, 'outputs': [], 'ended': 'ok', 'said': '', 'line': None})"),
-    "frame_closed": (GRADED, "frame({'event': 'closed', 'status': 0})"),
-    "frame_closed_with_odd_status": (GRADED, "frame({'event': 'closed', 'status': [[]]})"),
+    "frame_closed": (REVIEW, "frame({'event': 'closed', 'status': 0})"),
+    "frame_closed_with_odd_status": (REVIEW, "frame({'event': 'closed', 'status': [[]]})"),
     "frame_impossible_size": (REVIEW, "b'\\xff\\xff\\xff\\xff' + b'x' * 100"),
     "frame_deeply_nested": (REVIEW, "sized(b'[' * 100000)"),
     "frame_deeply_nested_closed": (REVIEW, "sized(b'{\"event\":' * 5000 + b'1' + b'}' * 5000)"),
@@ -98,7 +98,7 @@ def frame(message):
 data = {bytes}
 for d in range(3, 20):
     try:
-        if stat.S_ISFIFO(os.fstat(d).st_mode):
+        if stat.S_ISSOCK(os.fstat(d).st_mode):
             os.write(d, data)
     except OSError:
         pass
