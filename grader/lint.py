@@ -389,15 +389,22 @@ def claims_apart(lessons: list[Lesson]):
                 yield lesson.name, where, f"claim id {name!r} is already used in {seen[name]}"
 
 
-def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS):
-    """Each misconception seen in the wild is caught where grader/misconceptions.py says so."""
+def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS, folder: Path = SOLUTIONS):
+    """Each misconception seen in the wild is caught where grader/misconceptions.py says so; at least once by a graded exercise, whose
+    bank has a wrong answer of that belief. `folder` is where the bank is."""
     known = {(lesson.name[:2], where, belief) for lesson in lessons for where, belief, _ in all_beliefs(lesson)}
+    names = {lesson.name[:2]: lesson.name for lesson in lessons}
     for misconception, places in misconceptions.items():
-        if not places:
-            yield "", f"'{misconception}'", "is caught by no exercise or question: write one, and its place into grader/misconceptions.py"
         for place in places:
             if tuple(place.split()) not in known:
                 yield "", f"'{misconception}'", f"should be caught at {place}, and that does not name this belief"
+        graded = [place.split() for place in places if re.match(r"\d+ ex\d+ ", place)]
+        if not graded:
+            yield "", f"'{misconception}'", "is caught by no graded exercise: give one a row for it, and its place into grader/misconceptions.py"
+        for number, exercise, belief in graded:
+            texts = [path.read_text(encoding="utf-8") for path in (folder / "bank" / names.get(number, "") / exercise).glob("wrong_*.py")]
+            if not any(re.search(rf"^# belief: *{re.escape(belief)}(?: |$)", text, re.M) for text in texts):
+                yield "", f"'{misconception}'", f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head says '# belief: {belief}'"
 
 
 RULES = (size, minutes, short_code, short_answers, short_prose, parts, headings, exercise_text, hints, explained, exit_tables, claim_ids,

@@ -28,6 +28,7 @@ import _imp  # noqa: E402
 import _json  # noqa: E402
 import _signal  # noqa: E402
 import functools  # noqa: E402
+import gc  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
 import types  # noqa: E402
@@ -182,7 +183,7 @@ def make_isinstance(hard, known, library):
     return strict
 
 
-def converse(receive, send, nonce: str, instruments: str, room: int, others, capture: dict, seals: dict) -> None:
+def converse(receive, send, nonce: str, instruments: str, room: int, others, capture: dict, seals: dict, libraries: tuple) -> None:
     """One session: answer what is asked until it is closed. `others()` says whether a process is there that should not be."""
     import jax
     import numpy
@@ -230,7 +231,7 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
         trusted["count_traces"] = opaque(count_traces)
     _signal.signal = opaque(lambda number, handler: set_handler(number, handler))
     _imp.create_builtin = opaque(lambda spec: create_builtin(spec))
-    broken, harmless_handler = seals["make_seals"](shell, [("the instruments", trusted), ("the instruments' builtins", own)])
+    broken, harmless_handler = seals["make_seals"](shell, [("the instruments", trusted), ("the instruments' builtins", own)], libraries)
     labels = {"<instruments>", "<probe>", __file__, capture["make_shell"].__code__.co_filename, seals["make_seals"].__code__.co_filename}
     permit = seals["make_watch"](report, labels)
 
@@ -405,8 +406,8 @@ def strangers(mine: int):
     return others
 
 
-def serve(control, room: dict) -> int:
-    """The parent: import, then fork for each socket that it is handed. Returns in the child, with that socket.
+def serve(control, room: dict) -> tuple:
+    """The parent: import, then fork for each socket that it is handed. Returns in the child, with that socket and what is ready for it.
 
     What a session writes goes to its own socket; how it ended is told on `control`, which only this process holds.
     """
@@ -422,6 +423,10 @@ def serve(control, room: dict) -> int:
     for name in ("ctypes", "_ctypes"):  # so that a notebook that wants it has to import it, which is seen
         sys.modules.pop(name, None)
     recv_fds = sys.modules["socket"].recv_fds
+    capture, seals = beside("capture"), beside("seals")
+    ready = capture, seals, seals["seal_libraries"]()
+    gc.collect()
+    gc.freeze()  # what is here stays shared with the children, whose collections do not walk through it
 
     def tell(**message):
         control.sendall("".join(_json.make_encoder(None, None, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)(message, 0)).encode() + b"\n")
@@ -436,12 +441,12 @@ def serve(control, room: dict) -> int:
         if child == 0:
             if not room:
                 control.close()
-                return channel
+                return channel, *ready
             child = confine["fork"]()  # this one is in between, because it can make such a fork only once
             if child == 0:
                 control.close()
                 confine["enter"](room)
-                return channel
+                return channel, *ready
             os.close(channel)
             tell(status=os.waitpid(child, 0)[1])
             os._exit(0)
@@ -457,11 +462,11 @@ def main() -> None:
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
     try:
-        channel = serve(control, room)
+        channel, capture, seals, libraries = serve(control, room)
         os.dup2(nowhere, 2)
         receive, send = make_channel(channel, channel)
         message = receive()
-        converse(receive, send, message["nonce"], message["instruments"], kept, strangers(1 if room else os.getppid()), beside("capture"), beside("seals"))
+        converse(receive, send, message["nonce"], message["instruments"], kept, strangers(1 if room else os.getppid()), capture, seals, libraries)
     finally:
         os._exit(0)
 

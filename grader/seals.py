@@ -43,64 +43,81 @@ def library_folders():
     return tuple({os.path.join(path, "") for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))})
 
 
-def make_seals(shell, own):
-    """Remember everything; returns `broken(what) → list of signs` and `harmless_handler(handler)`.
+DESCRIPTORS = (types.FunctionType, property, classmethod, staticmethod, types.MemberDescriptorType, types.GetSetDescriptorType,
+               types.MethodDescriptorType, types.WrapperDescriptorType, types.BuiltinFunctionType, functools.cached_property)
 
-    `own`: (name, dict) pairs of the runner's namespaces. `what` is "all", "near" (these, and the modules that the instruments
-    ask: quick) or "threads".
-    """
-    isolated = (operator.is_, map, all, len, zip, type, callable, issubclass, isinstance, getattr, set, sorted)
-    is_, map_, all_, len_, zip_, type_, callable_, issubclass_, isinstance_, getattr_, set_, sorted_ = isolated
-    started, thread_count = _thread._count(), _thread._count
-    getsignal, current_frames, gettrace, getprofile = _signal.getsignal, sys._current_frames, sys.gettrace, sys.getprofile
-    modules_get, sleep = sys.modules.get, __import__("time").sleep
-    builtin_names, libraries = frozenset(vars(builtins)), library_folders() + ("<frozen ",)
-    descriptors = (types.FunctionType, property, classmethod, staticmethod, types.MemberDescriptorType, types.GetSetDescriptorType,
-                   types.MethodDescriptorType, types.WrapperDescriptorType, types.BuiltinFunctionType, functools.cached_property)
-    sealed = []  # (name, get, length, keys now, size before, keys before, sealed keys, their values, kind)
-    cells = []  # (name, cell, what it holds): insides of decorated functions
 
-    def seal(name, mapping, kind, loose=()):
-        keys, values = [], []
-        for key, value in list(mapping.items()):
-            if key in loose or not (kind == "own" or callable_(value) or isinstance_(value, (types.ModuleType, *descriptors))):
-                continue
-            keys.append(key)
-            values.append(value)
-        sealed.append((name, mapping.get, mapping.__len__, mapping.keys, len_(mapping), frozenset(mapping), tuple(keys), tuple(values), kind))
-
-    for name, mapping in own:
-        seal(name, mapping, "own")
-    chosen = [name for name in list(sys.modules) if name in MODULES or any(name == package or name.startswith(package + ".") for package in PACKAGES)]
-    near = 0  # so many of `sealed` are near
-    packages = {name.split(".")[0] for name in chosen}
-    classes = {}
-    for name in sorted_(chosen, key=lambda name: (name not in NEAR, name)):
-        near = near if name in NEAR else near or len_(sealed)
-        module = sys.modules[name]
-        if type_(module) is not types.ModuleType and not isinstance_(module, types.ModuleType):
+def entry(name, mapping, kind, loose=()):
+    """What is remembered of a namespace: how to ask it without its help, its size and keys, the keys and values that must stay."""
+    keys, values = [], []
+    for key, value in list(mapping.items()):
+        if key in loose or not (kind == "own" or callable(value) or isinstance(value, (types.ModuleType, *DESCRIPTORS))):
             continue
-        content = vars(module)
-        seal(name, content, "module", LOOSE.get(name, ()))
+        keys.append(key)
+        values.append(value)
+    return name, mapping.get, mapping.__len__, mapping.keys, len(mapping), frozenset(mapping), tuple(keys), tuple(values), kind, mapping, loose
+
+
+def seal_libraries(known=frozenset()):
+    """Remember the libraries' modules that are loaded and not `known`: (entries of near ones, entries of others, cells, names of modules).
+
+    Takes a tenth of a second, so the parent of all sessions does it. `cells` are (name, cell, what it holds): insides of
+    decorated functions.
+    """
+    near, far, cells, classes = [], [], [], {}
+    chosen = [name for name in list(sys.modules) if name in MODULES or any(name == package or name.startswith(package + ".") for package in PACKAGES)]
+    packages = {name.split(".")[0] for name in chosen}
+    for name in sorted(set(chosen) - known):
+        module = sys.modules[name]
+        if type(module) is not types.ModuleType and not isinstance(module, types.ModuleType):
+            continue
+        content, entries = vars(module), near if name in NEAR else far
+        entries.append(entry(name, content, "module", LOOSE.get(name, ())))
         for attribute, value in list(content.items()):
-            if isinstance_(value, type) and str(getattr_(value, "__module__", "")).split(".")[0] in packages and value.__flags__ & (1 << 9):
+            if isinstance(value, type) and str(getattr(value, "__module__", "")).split(".")[0] in packages and value.__flags__ & (1 << 9):
                 classes[id(value)] = value
-            elif isinstance_(value, types.FunctionType) and value.__closure__:
+            elif isinstance(value, types.FunctionType) and value.__closure__:
                 for cell in value.__closure__:  # a decorated function keeps what it decorates there
                     try:
-                        if isinstance_(cell.cell_contents, types.FunctionType):
+                        if isinstance(cell.cell_contents, types.FunctionType):
                             cells.append((f"{name}.{attribute}", cell, cell.cell_contents))
                     except ValueError:
                         pass
-            elif type_(value) is dict and len_(value) and all_(map_(callable_, value.values())) and name.startswith("jax"):
-                seal(f"{name}.{attribute}", value, "table")
-    for value in classes.values():
-        seal(f"{value.__module__}.{value.__qualname__}", vars(value), "class")
+            elif type(value) is dict and len(value) and all(map(callable, value.values())) and name.startswith("jax"):
+                entries.append(entry(f"{name}.{attribute}", value, "table"))
+    far += [entry(f"{value.__module__}.{value.__qualname__}", vars(value), "class") for value in classes.values()]
+    return near, far, cells, frozenset(chosen)
+
+
+def refreshed(found):
+    """An entry anew if its namespace has changed since."""
+    name, get, length, _, size, _, keys, values, kind, mapping, loose = found
+    return found if length() == size and all(map(operator.is_, map(get, keys), values)) else entry(name, mapping, kind, loose)
+
+
+def make_seals(shell, own, libraries):
+    """Remember everything; returns `broken(what) → list of signs` and `harmless_handler(handler)`.
+
+    `own`: (name, dict) pairs of the runner's namespaces; `libraries` from `seal_libraries`. `what` is "all", "near" (these, and the
+    modules that the instruments ask: quick) or "threads".
+    """
+    isolated = (operator.is_, map, all, len, zip, type, callable, isinstance, getattr, set, sorted)
+    is_, map_, all_, len_, zip_, type_, callable_, isinstance_, getattr_, set_, sorted_ = isolated
+    started, thread_count = _thread._count(), _thread._count
+    getsignal, current_frames, gettrace, getprofile = _signal.getsignal, sys._current_frames, sys.gettrace, sys.getprofile
+    modules_get, sleep = sys.modules.get, __import__("time").sleep
+    builtin_names, libraries_, descriptors = frozenset(vars(builtins)), library_folders() + ("<frozen ",), DESCRIPTORS
+    near, far, cells, names = libraries
+    near_since, far_since, cells_since, names_since = seal_libraries(names)
+    near = [entry(name, mapping, "own") for name, mapping in own] + [refreshed(one) for one in (*near, *near_since)]
+    sealed = near + [refreshed(one) for one in (*far, *far_since)]
+    cells = [(name, cell, cell.cell_contents) for name, cell, _ in (*cells, *cells_since)]
+    loaded = {name: sys.modules[name] for name in names_since}
 
     def from_library(value):
         value = getattr_(value, "__func__", value) if isinstance_(value, (classmethod, staticmethod)) else value
         value = value.fget if type_(value) is property else value
-        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries)
+        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries_)
 
     def of_library(thing):
         """Whether an object, or a class, has its behaviour from a library; plots and packages hang such into the shell."""
@@ -131,7 +148,6 @@ def make_seals(shell, own):
 
     shell_before = shell_now()
     handlers = [(number, getsignal(number)) for number in _signal.valid_signals()]
-    loaded = {name: sys.modules[name] for name in chosen}
 
     def same(one, other):
         if type_(one) is tuple and type_(other) is tuple:
@@ -139,7 +155,7 @@ def make_seals(shell, own):
         return one is other or (type_(one) is type_(other) and type_(one) in (int, str, types.MethodType) and one == other)
 
     def compare(entries, signs):
-        for name, get, length, keys_now, size, before, keys, values, kind in entries:
+        for name, get, length, keys_now, size, before, keys, values, kind, _, _ in entries:
             if not all_(map_(is_, map_(get, keys), values)):
                 for key, value in zip_(keys, values):
                     if get(key) is not value:
@@ -165,7 +181,7 @@ def make_seals(shell, own):
         if what == "threads":
             return threads()
         signs = []
-        compare(sealed[:near] if what == "near" else sealed, signs)
+        compare(near if what == "near" else sealed, signs)
         for number, handler in handlers:
             if getsignal(number) is not handler:
                 signs.append(f"the handler of signal {int(number)} was changed")

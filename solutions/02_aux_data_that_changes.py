@@ -8,7 +8,7 @@
 # - tell which transformations refuse changed aux data, and move what changes to the leaves;
 # - choose aux data whose `==` says what you mean.
 #
-# **71 minutes.** You need lesson 1: leaves, aux data, treedef, tracer.
+# **72 minutes.** You need lesson 1: leaves, aux data, treedef, tracer.
 #
 #     object ──flatten──▶ leaves  (traced under jit, grad, vmap, scan)
 #                     └─▶ treedef (class + aux data: part of the cache key, compared with ==, never traced)
@@ -398,7 +398,7 @@ claim("l2-no-init", "rebuilding runs no __init__: only the smoother with HALF wa
 claim("l2-same-aux-loops", "aux data that stays: jit in a loop and scan agree", float(end.level) == float(in_scan.level) == 3.5)
 
 # %% [markdown]
-# ## Exercises  (38 minutes)
+# ## Exercises  (39 minutes)
 #
 # A check says row by row what was seen. `Unfinished` is not a mark: change your answer and run both cells again.
 #
@@ -504,25 +504,27 @@ score_hidden("ex1", probe, wanted, inputs, points=2)
 # A numpy zero looks the same and is float64.
 
 # %% [markdown]
-# ### Exercise 2. Count before you run  (●●○ medium, 5 minutes, 2 points)
+# ### Exercise 2. Count before you run  (●●○ medium, 6 minutes, 2 points)
 #
 # **Why:** traces are what changing aux data costs. If you can say the number, you can set a budget.
 #
 # A `Gauge` starts with the dtype `start`. Six calls pass the dtypes `asked`, one after the other, each to the gauge that the call before gave
-# back. Write the rule that says for each call how many new traces it costs, 0 or 1. Run nothing in it: the check runs the calls and compares.
+# back. Write the rule that says for each call how many new traces it costs, 0 or 1. Then a rule for any two values of aux data: does the
+second find the trace of the first? Run nothing in them: the check does, and compares.
 #
 # | you do | what happens |
 # | --- | --- |
 # | `new_traces("float32", ["float16", "float16", "float16"])` | `[1, 1, 0]`, as measured above |
 # | six other calls | your counts are the measured ones, and your rule ran no `add` |
+# | `found_again(kept, new)` | True if `new` finds the trace of `kept`, else False: for numbers, lists, dicts, NaN |
 #
 # <details><summary>Hint 1</summary>Two things are in the key under which a trace is kept. Which of them changes between the first two calls of the table?</details>
 # <details><summary>Hint 2</summary>Keep a set of the keys seen so far, and the dtype that the gauge has now.</details>
-# <details><summary>Hint 3</summary>The key is the pair (dtype of the gauge, dtype passed). After the call the gauge has the dtype passed.</details>
+# <details><summary>Hint 3</summary>The key is the pair (dtype of the gauge, dtype passed). After the call the gauge has the dtype passed.
+# For two values: <code>is</code> is asked first, then <code>==</code>, and no hash.</details>
 # <details><summary>Help: "numbers given back" is not yet right</summary>Give back one number for each call: a list as long as <code>asked</code>.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex2", "locked": false, "schema_version": 3, "solution": true, "task": false}
-@jax.tree_util.register_pytree_node_class
 class Gauge:
     def __init__(self, total, dtype):
         self.total, self.dtype = total, dtype
@@ -530,12 +532,8 @@ class Gauge:
     def add(self, x, dtype):
         return Gauge(self.total + x.sum(dtype=dtype), dtype)
 
-    def tree_flatten(self):
-        return (self.total,), self.dtype
 
-    @classmethod
-    def tree_unflatten(cls, dtype, children):
-        return cls(*children, dtype)
+jax.tree_util.register_pytree_node(Gauge, lambda gauge: ((gauge.total,), gauge.dtype), lambda dtype, children: Gauge(*children, dtype))
 
 
 def new_traces(start, asked):
@@ -550,8 +548,15 @@ def new_traces(start, asked):
     ### END SOLUTION
 
 
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    ### BEGIN SOLUTION
+    return kept is new or kept == new
+    ### END SOLUTION
+
+
 # %% nbgrader={"grade": true, "grade_id": "ex2_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
-def probe(see, start, asked):
+def probe(see, start, asked, n, words):
     original, Gauge.add = Gauge.add, count_traces(Gauge.add)
     try:
         yours = new_traces(start, list(asked))
@@ -571,8 +576,31 @@ def probe(see, start, asked):
         measured.append(add.traces - before)
     see("by your rule | measured", " ".join(map(str, yours)) + " | " + " ".join(map(str, measured)))
 
+    class Holder:  # no children, aux data only
+        def __init__(self, aux):
+            self.aux = aux
 
-def wanted(start, asked):
+    jax.tree_util.register_pytree_node(Holder, lambda holder: ((), holder.aux), lambda aux, _: Holder(aux))
+
+    def found(kept, new):
+        body = count_traces(lambda holder: 0)
+        fast = jax.jit(body)
+        fast(Holder(kept)), fast(Holder(new))
+        try:
+            said = found_again(kept, new)
+        except (TypeError, NotImplementedError) as error:
+            said = type(error).__name__
+        return f"{said if said is None or type(said) is str else bool(said)} | {body.traces == 1}"
+
+    nan, (a, b) = float("nan"), words
+    see("found again: equal tuples; other numbers", f"{found((n, 2), (n, 2))}; {found(n, n + 1)}")
+    see("found again: 1 and True; n and n as a float", f"{found(1, True)}; {found(n, float(n))}")
+    see("found again: equal lists; a tuple and a list", f"{found([n, 2], [n, 2])}; {found((n, 2), [n, 2])}")
+    see("found again: a dict in another order", found({a: 1, b: n}, {b: n, a: 1}))
+    see("found again: two NaN; the same NaN", f"{found(float('nan'), float('nan'))}; {found(nan, nan)}")
+
+
+def wanted(start, asked, n, words):
     had = [start, *asked[:-1]]  # the dtype of the gauge at each call
 
     def first(keys):
@@ -596,15 +624,32 @@ def wanted(start, asked):
         line([sum(right[: i + 1]) for i in range(len(right))]): ("running-sum", "These are traces up to each call. Give back the new ones of each call alone."),
         ...: ("other-counts", "Go through the calls one by one: the pair of gauge's dtype and passed dtype, seen before or not?")}
     yield "traces in all, by your rule", sum(right), "other-sum", "The sum is the number of different keys."
+    yield "found again: equal tuples; other numbers", "True | True; False | False", {
+        "NotImplementedError | True; NotImplementedError | False": ("one-rule-is-enough", "The second rule, found_again, still has its stub."),
+        "None | True; None | False": ("rule-without-answer", "found_again gives back None: end it with return, and True or False."),
+        "True | True; True | False": ("equal-to-everything", "Other aux data never finds the trace, even if all that differs is one number."),
+        ...: ("aux-by-identity", "Equal aux data, built anew, finds the trace: the value counts, not the object.")}
+    yield "found again: 1 and True; n and n as a float", "True | True; True | True", {
+        "True | True; False | True": ("int-and-float-differ", "An integer and an equal float are == in Python, so the float is given the trace of the integer. No type is looked at."),
+        ...: ("one-and-true-differ", "1 == True in Python, and that is all that is asked: True is given the trace of 1. No type is looked at.")}
+    yield "found again: equal lists; a tuple and a list", "True | True; False | False", {
+        "True | True; True | False": ("list-equals-tuple", "A tuple is never == to a list, whatever is in them: no trace is found."),
+        ...: ("unhashable-is-refused", "A list has no hash, and none is asked for: it goes into the aux data, and an equal list finds the trace.")}
+    yield "found again: a dict in another order", "True | True", "dict-order-matters", (
+        "Two dicts are == when they hold the same under the same keys. The order in which they were written does not count.")
+    yield "found again: two NaN; the same NaN", "False | False; True | True", {
+        "False | False; False | True": ("equality-is-asked-first", "The very same object is found again unasked, even one that is not == to itself."),
+        ...: ("nan-equals-itself", "NaN is not == to NaN, so another NaN finds no trace: each costs one of its own.")}
 
 
-check("ex2", probe, wanted, start="float32", asked=["float16", "float16", "float16", "bfloat16", "float32", "float16"])
+check("ex2", probe, wanted, start="float32", asked=["float16", "float16", "float16", "bfloat16", "float32", "float16"], n=3, words=["rate", "steps"])
 ### BEGIN HIDDEN TESTS
 def inputs(rng):
     """A pattern in which each wrong rule gives other counts than the right one, in random dtypes."""
     names = rng.sample(["float16", "float32", "bfloat16"], 3)
     start, *asked = map(int, rng.choice(["0001002", "0001200", "0001212", "0010002", "0012000", "0100012", "0101112", "0111012", "0122201"]))
-    return {"start": names[start], "asked": [names[i] for i in asked]}
+    words = rng.sample(["rate", "steps", "axis", "mode", "size"], 2)
+    return {"start": names[start], "asked": [names[i] for i in asked], "n": rng.randrange(3, 99), "words": words}
 
 
 score_hidden("ex2", probe, wanted, inputs, points=2)
@@ -614,6 +659,7 @@ score_hidden("ex2", probe, wanted, inputs, points=2)
 # **Why the other ways fail.** The key holds the treedef of the argument (so the dtype that the gauge brings) *and* the static argument. A rule with only one of them
 # misses the second call: same argument, other gauge. A rule that compares with the previous call, or that counts every call, forgets that
 # earlier keys are found again, by value. Running the calls and counting gives the right numbers and teaches nothing. "A change is a trace" is wrong both ways: (float16, float16) changes nothing and is new once.
+# `found_again` is what Python asks of an element of a list: `new in [kept]` is a right answer, too. `==` alone misses the same NaN; types, hashes and the order of keys play no part.
 
 # %% [markdown]
 # ### Exercise 3. Two lists  (●○○ easy, 3 minutes, 2 points)
@@ -783,6 +829,11 @@ def probe(see, xs, dtype):
     see("a new one, rebuilt", look(rebuilt(start)).strip("'"))
     if type(rebuilt(start)) is not Tally:
         return
+    jax.eval_shape(lambda: (Tally("int32"), 0)[1])
+    alone = [where(start.total), where(start.count)]
+    see("total and count, after another Tally was made in a trace", alone)
+    if alone != ["concrete"] * 2:
+        return
     see("a new one: total, count", f"{look(start.total)}, {look(start.count)}")
     leaves, treedef = jax.tree_util.tree_flatten(start)
     one = start.add(xs[0])
@@ -815,6 +866,8 @@ def wanted(xs, dtype):
         "children are no tuple": ("brackets-make-a-tuple", "What flatten gives as children is no tuple: (x) is just x, the comma in (x,) makes the tuple."),
         "None": ("building-is-returning", "Unflatten gives back None: it has to return the object that it builds, not only build it."),
         ...: ("unflatten-is-init", "Unflatten raises, or builds something else. It is given the aux data and the children; what it calls has to take just these.")}
+    yield "total and count, after another Tally was made in a trace", ["concrete"] * 2, "state-on-the-class", (
+        "The other Tally has changed this one: total or count is set on the class, which all share. Set both on self.")
     yield "what add returns", "a Tally", "add-returns-nothing", "add has to return the new Tally: under jit and in a scan, what it does to self is lost."
     yield "count of the old one after add", 0, "update-in-place", "add changed the Tally that it was called on. Build a new one and leave self alone."
     yield "tree type after add, leaves at first", "same, 2", {
@@ -826,7 +879,6 @@ def wanted(xs, dtype):
     numbers = ("carry-starts-as-number", "A Python number has no fixed dtype: after the first add it is an array, which costs a second trace under jit. Start with arrays.")
     yield "a new one: total, count", f"{total}, {count}", {
         **{f"{a}, {b}": numbers for a in (total, "0", "0.0") for b in (count, "0", "0.0") if (a, b) != (total, count)},
-        f"jax int32[] 0, {count}": ("state-on-the-class", "A Tally of another dtype was made in between, and this one has its total: the two are kept on the class, not on the object."),
         ...: ("other-start-of-carry", "Both start as arrays of shape [], the total in the dtype of the Tally, the count in int32: a carry keeps shape and dtype.")}
     yield "total after one add", f"jax {dtype}[] {float(xs[0])}", {
         f"jax float32[] {float(xs[0])}": ("carry-dtype-drifts", "The total has to keep the dtype of the Tally: a carry keeps its dtype, and float32 wins over a smaller one."),
@@ -1331,6 +1383,11 @@ def probe(see, xs, modes, dtype):
 
     see("a new one: count, total", [look(start().count), look(start().total)])
     old = start()
+    jax.eval_shape(lambda: (start(modes[1]), 0)[1])
+    alone = [where(old.count), where(old.total)]
+    see("count and total, after another one was made in a trace", alone)
+    if alone != ["concrete"] * 2:
+        return
     leaves = jax.tree_util.tree_leaves(old)
     see("leaves", "itself" if leaves and leaves[0] is old else len(leaves))
     if len(leaves) != 2:
@@ -1374,6 +1431,8 @@ def wanted(xs, modes, dtype):
     sums = [float(sum(column)) for column in zip(*xs)]
     value = {"sum": str(sums), "mean": str([v / len(xs) for v in sums])}
     yield "a new one: count, total", ["jax int32[] 0", f"jax {dtype}[{len(xs[0])}] {[0.0] * len(xs[0])}"], "python-numbers", "Both start as arrays of their final dtype and shape: a carry keeps them."
+    yield "count and total, after another one was made in a trace", ["concrete"] * 2, "state-on-the-class", (
+        "The statistics made last have changed the ones before: count or total is set on the class, which all share. Set both on the object.")
     yield "leaves", 2, {
         "itself": ("a-class-is-a-tree", "The statistics are a leaf themselves: JAX does not look into a class that is not registered."),
         1: ("different-aux-only-recompiles", "One leaf: what update changes is aux data, so that each update makes another tree type, which no scan accepts."),
@@ -1404,12 +1463,12 @@ def wanted(xs, modes, dtype):
             ...: ("other-value", "The mean is total / count, the sum is the total, over all samples of the scan.")}
 
 
-check("ex8", probe, wanted, xs=[[1, 2], [5, 4]], modes=["mean", "sum"], dtype="float16")
+check("ex8", probe, wanted, xs=[[1.5, 2], [5, 4.5]], modes=["mean", "sum"], dtype="float16")
 ### BEGIN HIDDEN TESTS
 def inputs(rng):
-    """2 or 4 samples of small whole numbers: sums and means are exact in float16."""
+    """2 or 4 samples of small numbers, halves among them: sums and means are exact in float16."""
     size = rng.randrange(2, 5)
-    return {"xs": [[rng.randrange(1, 30) for _ in range(size)] for _ in range(rng.choice([2, 4]))], "modes": rng.sample(["mean", "sum"], 2), "dtype": "float16"}
+    return {"xs": [[rng.randrange(1, 30) + 0.5 * (i == 0) for i in range(size)] for _ in range(rng.choice([2, 4]))], "modes": rng.sample(["mean", "sum"], 2), "dtype": "float16"}
 
 
 score_hidden("ex8", probe, wanted, inputs, points=4)

@@ -1262,7 +1262,7 @@ score_hidden("ex7", probe, wanted, inputs, points=2)
 # | `state.update(row)` | a new state, the old one untouched; new mean: `mean + (row - mean) / count`, with the new count |
 # | `state.get(name)` | `mean[names.index(name)]`, also inside jit |
 # | traces | one for all updates with the same names, the first included; other names cost one |
-# | elsewhere | carry of `lax.scan`; gradients reach `row`; `eval_shape` rebuilds it |
+# | elsewhere | carry of `lax.scan`; gradients reach `row`, through a jitted update too; `eval_shape` rebuilds it |
 #
 # <details><summary>Hint 1</summary>mean and count change in every call; names are read by Python. What follows for children and aux data?</details>
 # <details><summary>Hint 2</summary>Start with zeros that have their dtypes already: <code>jnp.zeros((), "int32")</code>. Keep the words in a tuple of your own.</details>
@@ -1342,7 +1342,7 @@ def probe(see, names, rows, other):
     see("traces after other names", step.traces)
     for what, attempt in {"mean after a scan": lambda: jax.lax.scan(step, running_mean(names), jnp.stack(rows))[0].mean.tolist(),
                           "rebuilt around shapes": lambda: list(jax.eval_shape(lambda state: state, state).mean.shape),
-                          "gradient for a row": lambda: [round(v, 3) for v in jax.grad(lambda row: state.update(row).get(names[-1]))(rows[0]).tolist()],
+                          "gradient for a row": lambda: [round(v, 3) for v in jax.grad(lambda row: fast(state.update(row), rows[0])[1])(rows[0]).tolist()],
                           "names of the first of two": lambda: [running_mean(words) for words in (names, [other])][0].names[0]}.items():
         try:
             see(what, attempt())
@@ -1379,7 +1379,7 @@ def wanted(names, rows, other):
     yield "traces after other names", 2, "names-equal-everything", "Other names must cost a trace of their own: your aux data calls them equal."
     yield "mean after a scan", [float(v) for v in mean], "scan-is-a-python-loop", "As the carry of a scan, the state must keep its treedef, shapes and dtypes."
     yield "rebuilt around shapes", [len(names)], "init-gets-arrays", "JAX also rebuilds around shapes and placeholders: convert in running_mean, not while rebuilding."
-    yield "gradient for a row", [0.0] * (len(names) - 1) + [round(1 / (len(rows) + 1), 3)], "row-is-a-constant", "The gradient for a row is 1 / count where the name is, 0 elsewhere: nothing may cut the row off from the mean."
+    yield "gradient for a row", [0.0] * (len(names) - 1) + [round(1 / (len(rows) + 2), 3)], "row-is-a-constant", "After one more row under jit, the gradient for a row is 1 / count where the name is, 0 elsewhere: nothing may cut the row off from the mean, nor a rebuilt state."
     yield "names of the first of two", names[0], "the-class-keeps-the-words", "A second state changed the words of the first: they were set on the class, which all states share."
 
 

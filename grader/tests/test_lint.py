@@ -201,10 +201,19 @@ def test_a_claim_belongs_to_one_lesson():
     assert any(fault.rule == "claims-apart" and "already used in 07_fixture" in fault.words for fault in lint.faults_together([parse(LESSON, GOOD), other]))
 
 
-def test_a_misconception_without_a_true_place_is_a_fault():
+def test_a_misconception_is_caught_at_its_places_and_once_at_least_by_a_graded_exercise_with_a_wrong_answer(folder):
     lesson = parse(LESSON, GOOD)
-    assert not list(lint.covered([lesson], {"it is not doubled": ("07 ex1 not-doubled-1", "07 predict1 all-is-traced-1")}))
-    assert len(list(lint.covered([lesson], {"it is not doubled": ("07 ex2 not-doubled-1",), "nothing catches this": ()}))) == 2
+    for path in (folder / f"bank/{LESSON}/ex2").glob("wrong_*"):
+        path.write_text("# belief: another\n")
+
+    def said(*places):
+        return [words for *_, words in lint.covered([lesson], {"it is not doubled": places}, folder)]
+
+    assert said("07 ex1 not-doubled-1", "07 predict1 all-is-traced-1") == []
+    for places, fault in [((), "is caught by no graded exercise"), (("07 predict1 all-is-traced-1",), "is caught by no graded exercise"),
+                          (("07 ex2 not-doubled-1", "07 ex1 not-doubled-1"), "that does not name this belief"),
+                          (("07 ex2 not-doubled-2",), "add one whose head says '# belief: not-doubled-2'")]:
+        assert any(fault in words for words in said(*places)), places
 
 
 def test_the_seventeen_misconceptions_are_listed():

@@ -24,3 +24,8 @@ def new_traces(start, asked):
         return [key not in keys] + walk(left[0], left[1:], keys | {key})
 
     return walk(start, asked, frozenset())
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return True if kept is new else bool(kept == new)

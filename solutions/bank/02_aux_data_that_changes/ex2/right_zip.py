@@ -19,3 +19,8 @@ def new_traces(start, asked):
     """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
     pairs = list(zip([start, *asked], asked))
     return [1 if pair not in pairs[:i] else 0 for i, pair in enumerate(pairs)]
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return new in [kept]

@@ -1,5 +1,5 @@
 # belief: a-change-is-a-trace
-# score: 0.75
+# score: 0.89
 # why: A trace for each call that changes the dtype.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -20,3 +20,8 @@ class Gauge:
 def new_traces(start, asked):
     """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
     return [int(before != after) for before, after in zip([start] + asked, asked)]
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

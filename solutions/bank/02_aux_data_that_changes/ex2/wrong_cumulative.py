@@ -1,5 +1,5 @@
 # belief: running-sum
-# score: 0.5
+# score: 0.78
 # why: Reads the counter after each call.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -25,3 +25,8 @@ def new_traces(start, asked):
         now = passed
         counts.append(len(keys))
     return counts
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

@@ -1,5 +1,5 @@
 # belief: aux-by-identity
-# score: 0.5
+# score: 0.78
 # why: Each call brings a new object, so each call is traced.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -20,3 +20,8 @@ class Gauge:
 def new_traces(start, asked):
     """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
     return [1 for _ in asked]
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

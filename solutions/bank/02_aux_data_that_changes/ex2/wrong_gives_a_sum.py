@@ -1,5 +1,5 @@
 # belief: one-number-for-all
-# score: 0.25
+# score: 0.11
 # why: Gives back the number of traces in all.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -20,3 +20,8 @@ class Gauge:
 def new_traces(start, asked):
     """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
     return len(set(zip([start, *asked], asked)))
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

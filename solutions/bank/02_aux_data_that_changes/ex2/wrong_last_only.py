@@ -1,5 +1,5 @@
 # belief: only-the-last-trace-is-kept
-# score: 0.5
+# score: 0.78
 # why: Believes that going back to an old dtype is compiled again.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -24,3 +24,8 @@ def new_traces(start, asked):
         counts.append(int((now, passed) != last))
         last, now = (now, passed), passed
     return counts
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

@@ -1,5 +1,5 @@
 # belief: counting-by-running
-# score: 0.75
+# score: 0.89
 # why: Runs the calls and counts instead of reasoning.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -26,3 +26,8 @@ def new_traces(start, asked):
         gauge = fast(gauge, jnp.ones(3), dtype=passed)
         counts.append(add.traces - before)
     return counts
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

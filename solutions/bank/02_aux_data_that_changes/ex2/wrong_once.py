@@ -1,5 +1,5 @@
 # belief: traced-once-for-all
-# score: 0.5
+# score: 0.78
 # why: Compiled once, used ever after.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -20,3 +20,8 @@ class Gauge:
 def new_traces(start, asked):
     """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
     return [1] + [0] * (len(asked) - 1)
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

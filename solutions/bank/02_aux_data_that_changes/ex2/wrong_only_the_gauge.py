@@ -1,5 +1,5 @@
 # belief: static-argument-is-ignored
-# score: 0.5
+# score: 0.78
 # why: Only the tree type of the argument counts.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -21,3 +21,8 @@ def new_traces(start, asked):
     """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
     had = [start, *asked[:-1]]
     return [int(dtype not in had[:i]) for i, dtype in enumerate(had)]
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

@@ -1,5 +1,5 @@
 # belief: changed-aux-is-ignored
-# score: 0.5
+# score: 0.78
 # why: One trace for each new dtype passed, as the document says.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -20,3 +20,8 @@ class Gauge:
 def new_traces(start, asked):
     """For each call, 0 or 1: the traces of jit(Gauge.add) with the dtypes `asked`, from a gauge of dtype `start`."""
     return [int(passed not in asked[:i]) for i, passed in enumerate(asked)]
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

@@ -1,5 +1,5 @@
 # belief: start-is-traced
-# score: 0.75
+# score: 0.78
 # why: Takes the start for the first dtype that was traced.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
@@ -24,3 +24,8 @@ def new_traces(start, asked):
         counts.append(int(passed not in seen))
         seen.add(passed)
     return counts
+
+
+def found_again(kept, new):
+    """True if the trace made with `kept` as aux data is found for `new`."""
+    return kept is new or kept == new

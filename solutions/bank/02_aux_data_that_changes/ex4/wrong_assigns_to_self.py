@@ -1,5 +1,5 @@
 # belief: update-in-place
-# score: 0.9
+# score: 0.73
 # why: Changes self and returns it: right under jit only.
 class Tally:
     def __init__(self, dtype):

@@ -1,5 +1,5 @@
 # belief: unlisted-attribute-survives
-# score: 0.5
+# score: 0.55
 # why: Believes that an attribute outlives the rebuilding.
 class Tally:
     def __init__(self, dtype):

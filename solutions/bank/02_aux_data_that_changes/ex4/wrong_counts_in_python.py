@@ -1,5 +1,5 @@
 # belief: python-counts-each-step
-# score: 0.9
+# score: 0.91
 # why: Reads the count as a constant of the trace.
 class Tally:
     def __init__(self, dtype):

@@ -1,5 +1,5 @@
 # belief: dtype-lost
-# score: 0.9
+# score: 0.91
 # why: Gives the dtype of the total instead of the dtype that was asked for, as an object.
 class Tally:
     def __init__(self, dtype):

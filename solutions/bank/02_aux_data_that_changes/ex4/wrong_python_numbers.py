@@ -1,5 +1,5 @@
 # belief: python-number-from-tracer
-# score: 0.8
+# score: 0.82
 # why: Keeps the count a Python int by force.
 class Tally:
     def __init__(self, dtype):

@@ -1,5 +1,5 @@
 # belief: carry-starts-as-number
-# score: 0.9
+# score: 0.55
 # why: Starts with Python numbers: the first add makes them arrays.
 class Tally:
     def __init__(self, dtype):

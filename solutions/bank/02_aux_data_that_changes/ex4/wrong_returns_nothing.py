@@ -1,5 +1,5 @@
 # belief: add-returns-nothing
-# score: 0.2
+# score: 0.28
 # why: Changes self and returns nothing, as list.append does.
 class Tally:
     def __init__(self, dtype):

@@ -1,5 +1,5 @@
 # belief: different-aux-only-recompiles
-# score: 0.6
+# score: 0.15
 # why: Counts in the aux data and expects a few more traces.
 import dataclasses
 

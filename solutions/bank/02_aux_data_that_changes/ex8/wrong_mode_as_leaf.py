@@ -1,5 +1,5 @@
 # belief: static-as-leaf
-# score: 0.5
+# score: 0.15
 # why: All four are children.
 import dataclasses
 

@@ -1,5 +1,5 @@
 # belief: carry-dtype-drifts
-# score: 0.8
+# score: 0.58
 # why: Adds x as it comes.
 import dataclasses
 

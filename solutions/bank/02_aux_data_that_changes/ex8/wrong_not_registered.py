@@ -1,5 +1,5 @@
 # belief: a-class-is-a-tree
-# score: 0.5
+# score: 0.15
 # why: Forgets the registration.
 import dataclasses
 

@@ -1,5 +1,5 @@
 # belief: rebuilt-by-itself
-# score: 0.5
+# score: 0.24
 # why: forgets the names while rebuilding
 class RunningMean:
     def __init__(self, mean, count, names):

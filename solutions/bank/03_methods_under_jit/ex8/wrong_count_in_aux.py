@@ -1,5 +1,5 @@
 # belief: count-is-a-setting
-# score: 0.75
+# score: 0.59
 # why: keeps the count as aux data
 class RunningMean:
     def __init__(self, mean, count, names):

@@ -1,5 +1,5 @@
 # belief: words-may-be-leaves
-# score: 0.36
+# score: 0
 # why: makes all attributes children
 class RunningMean:
     def __init__(self, mean, count, names):

@@ -1,5 +1,5 @@
 # belief: dtype-comes-later
-# score: 0.93
+# score: 0.83
 # why: starts with Python numbers, whose types change at the first update
 class RunningMean:
     def __init__(self, mean, count, names):

@@ -1,5 +1,5 @@
 # belief: rebuilding-returns-the-old
-# score: 0.6
+# score: 0.47
 # why: hands the state over as aux data and returns it
 class RunningMean:
     def __init__(self, mean, count, names):
