@@ -2,8 +2,9 @@
 import pytest
 
 from grader.needs import disturbs, names_of, needed
+from grader.lessons import load
 from grader.reading import read
-from grader.rebuild import lesson_of, rebuild
+from grader.rebuild import Part, Rebuilt, lesson_of, rebuild
 from grader.tests.conftest import RIGHT
 
 
@@ -38,10 +39,34 @@ def test_a_demonstration_that_no_answer_touches_is_left_out(hand_in, answer):
     "double = lambda x: [given for _ in [1]] and x + x",
     "double = (lambda x: x + x) if _ is None else 1",
     "from numpy import *\ndef double(x):\n    return x + x",
-    "def double(x):\n    return type(x).__dict__ and x + x",
+    "def double(x):\n    return vars() is not None and x + x",
+    "def double(x):\n    return vars(*[]) is not None and x + x",
+    "def double(x):\n    return double.__globals__ and x + x",
 ])
 def test_whatever_may_depend_on_a_demonstration_runs_it(hand_in, answer):
     assert kept(hand_in("ana", RIGHT | {"ex1": answer}))
+
+
+@pytest.mark.parametrize("answer", [
+    "def double(x):\n    return type(x).__dict__ and x + x",
+    "class A:\n    def __init__(self):\n        setattr(self, 'n', 1)\n        vars(self)['m'] = 2\ndef double(x):\n    return x + x",
+])
+def test_asking_a_thing_by_name_is_no_dependence(hand_in, answer):
+    assert not kept(hand_in("ana", RIGHT | {"ex1": answer}))
+
+
+def test_a_module_links_no_two_cells(course, hand_in):
+    """Cells that import the same module do not see each other through it; one that uses what another imports needs that one."""
+    lesson = load("01_mini")
+    released = Part("released", "code", "import dataclasses\nother = 1", "demo"), Part("released", "code", "dataclasses.MISSING", "demo2")
+
+    def needs(answer):
+        parts = [*released, Part("answer", "code", answer, "ex1")]
+        return [index for index in needed(Rebuilt(lesson, tuple(parts), (), frozenset())) if index < 2]
+
+    assert needs("import dataclasses\ndataclasses.field") == []
+    assert needs("dataclasses.field") == [0]
+    assert needs("dataclasses = 1") == [0, 1]
 
 
 def test_an_extra_cell_counts_too(hand_in):
