@@ -8,32 +8,32 @@ from __future__ import annotations
 import csv
 import dataclasses
 import fcntl
+import functools
 import hashlib
 import io
 import json
 import os
 import re
 import shutil
-import time
 import traceback
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
-import nbformat
-
-from grader import collect, feedback, roster
-from grader.grade import Times, grade, ordered
-from grader.judge import REVIEW, Row, Verdict
-from grader.lessons import instruments, load
-from grader.paths import SOLUTIONS, lesson_names
-from grader.reading import Unreadable, read
-from grader.rebuild import lesson_of, rebuild
-from grader.results import GRADED, GRADES, REFUSED, SUBMISSIONS, SUPERSEDED, Graded, grades_rows, submissions_rows
+from grader import collect, feedback, roster, work
+from grader.grade import Times
+from grader.lessons import load
+from grader.paths import lesson_names
+from grader.reading import Unreadable, content
+from grader.results import GRADED, GRADES, SUBMISSIONS, SUPERSEDED, Graded, from_json, grades_rows, submissions_rows
 from grader.results import REVIEW as IN_REVIEW
 from grader.roster import Roster
-from grader.session import Runner, Warm
+from grader.work import Task, edition
+
+
+MANY = 40  # files from which compiling beforehand pays
+AT_ONCE = 256  # tasks that wait at workers: no more of the files are in memory
 
 
 class Busy(RuntimeError):
@@ -42,10 +42,9 @@ class Busy(RuntimeError):
 
 @dataclasses.dataclass
 class Settings:
-    """How to grade: `start` makes a runner for a stranger's notebook, `sandboxed` says whether it is a sandbox."""
+    """How to grade. Without `sandboxed`, strangers' code runs with the rights of whoever grades."""
 
     out: Path
-    start: Callable[[], Runner]
     sandboxed: bool = True
     seed: str = ""
     jobs: int = 0
@@ -54,6 +53,7 @@ class Settings:
     roster_file: Path | None = None
     all_attempts: bool = False  # grade older files too, so that the best of several can count
     every_cell: bool = False  # run demonstrations too that cannot change a grade
+    compiled: bool | None = None  # keep programs that many notebooks need: takes half a minute once, so only for many files by default
     gradebook: bool = True
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
 
@@ -87,57 +87,6 @@ def safe_name(name: str) -> str:
     return plain if len(plain.encode()) <= 150 else plain[:40] + "-" + hashlib.sha256(plain.encode()).hexdigest()[:12]
 
 
-# keeping results -----------------------------------------------------------------------------------------------------
-def to_json(graded: Graded) -> str:
-    fields = {key: value for key, value in vars(graded).items() if key not in ("notebook", "path", "verdicts")}
-    return json.dumps(fields | {"path": str(graded.path), "verdicts": [dataclasses.asdict(verdict) for verdict in graded.verdicts],
-                                "notebook": graded.notebook}, ensure_ascii=False, sort_keys=True)
-
-
-def from_json(text: str) -> Graded:
-    fields = json.loads(text)
-    verdicts = tuple(Verdict(**{**one, "rows": tuple(Row(**row) for row in one["rows"]), "signs": tuple(one["signs"])}) for one in fields["verdicts"])
-    notebook = nbformat.from_dict(fields["notebook"]) if fields["notebook"] else None
-    return Graded(**{**fields, "path": Path(fields["path"]), "verdicts": verdicts, "notes": tuple(fields["notes"]), "notebook": notebook})
-
-
-def edition() -> str:
-    """A digest of all that decides a grade beside the submission: the lessons' sources and the instruments."""
-    digest = hashlib.sha256(instruments().encode())
-    for path in sorted(SOLUTIONS.glob("[0-9][0-9]_*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-# grading one file ----------------------------------------------------------------------------------------------------
-def grade_file(found: collect.Found, settings: Settings) -> Graded:
-    """Grade one file; whatever is wrong with it ends up in the result, not in an exception."""
-    begun = time.monotonic()
-    graded = Graded(found.file, found.path, found.student, sandboxed=settings.sandboxed, name=found.name)
-    try:
-        if found.problem:
-            raise Unreadable(found.problem)
-        handed = read(found.path, found.file)
-        lesson = lesson_of(handed, found.file)
-    except Unreadable as error:
-        graded.outcome, graded.reason = REFUSED, str(error)
-        return graded
-    graded.lesson = lesson.name
-    graded.seed = f"{settings.seed}/{found.student}/{lesson.name}"
-    rebuilt = rebuild(handed, lesson)
-    run = grade(rebuilt, graded.seed, settings.start, settings.times, settings.every_cell)
-    graded.verdicts = ordered(lesson, run.verdicts)
-    graded.notes = rebuilt.notes
-    graded.notebook = run.outputs()
-    signs = list(dict.fromkeys(sign for verdict in graded.verdicts for sign in verdict.signs))
-    if any(verdict.outcome == REVIEW for verdict in graded.verdicts):
-        graded.outcome, graded.reason = IN_REVIEW, "; ".join(signs[:5]) + ("; …" if len(signs) > 5 else "")
-    if found.doubt:
-        graded.outcome, graded.reason = IN_REVIEW, "; ".join(filter(None, [found.doubt, graded.reason]))
-    graded.seconds = time.monotonic() - begun
-    return graded
-
-
 def superseded(found: collect.Found, graded: Graded | None = None) -> Graded:
     """The result for a file that does not count, with its verdicts if it was graded all the same."""
     graded = graded or Graded(found.file, found.path, found.student, found.lesson, name=found.name)
@@ -145,9 +94,22 @@ def superseded(found: collect.Found, graded: Graded | None = None) -> Graded:
     return graded
 
 
+def content_of(found: collect.Found) -> tuple[bytes, str]:
+    """A file's content, and what is wrong with it if it has none."""
+    if found.problem:
+        return b"", found.problem
+    try:
+        return content(found.path, found.file), ""
+    except Unreadable as error:
+        return b"", str(error)
+
+
 def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int], None] = lambda *_: None,
-        executor: Executor | None = None) -> list[Graded]:
-    """Grade everything under `paths` into `settings.out`; calls `done(result, number, total)` as results come."""
+        executor: Callable[[], Executor] | None = None) -> list[Graded]:
+    """Grade everything under `paths` into `settings.out`; calls `done(result, number, total)` as results come.
+
+    `executor` makes the workers, this machine's own by default.
+    """
     with locked(settings.out):
         state = settings.out / "state"
         seed_file = state / "seed"
@@ -163,32 +125,41 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                 or (settings.all_attempts and one.verdict == collect.SUPERSEDED and one.notebook)]
         results = [superseded(one) for one in old.values() if one not in todo]
         version, waiting = edition(), []
+
+        def came(found: collect.Found, graded: Graded) -> None:
+            results.append(superseded(old[found.file], graded) if found.file in old else graded)
+            write_page(results[-1], settings.out)
+            done(results[-1], len(results), len(todo))
+
         for found in todo:
-            content = found.path.read_bytes() if not found.problem and found.path.is_file() else found.problem.encode()
-            key = hashlib.sha256("\0".join([version, settings.seed, str(settings.sandboxed), found.file, found.student, found.name, found.doubt]).encode() + content).hexdigest()
-            kept = state / f"{key}.json"
+            data, problem = content_of(found)
+            given = [version, settings.seed, str(settings.sandboxed), found.file, found.student, found.name, found.doubt]
+            kept = state / f"{hashlib.sha256(chr(0).join(given).encode() + (data or problem.encode())).hexdigest()}.json"
             if kept.is_file():
-                graded = from_json(kept.read_text(encoding="utf-8"))
-                results.append(superseded(old[found.file], graded) if found.file in old else graded)
-                done(results[-1], len(results), len(todo))
+                came(found, from_json(kept.read_text(encoding="utf-8")))
             else:
                 waiting.append((found, kept))
-        warm = Warm(settings.start)
-        settings = dataclasses.replace(settings, start=warm)
-        with executor or ThreadPoolExecutor(settings.jobs or os.cpu_count() or 1) as pool:
-            futures = {pool.submit(grade_file, found, settings): (found, kept) for found, kept in waiting}
-            for future in as_completed(futures):
-                found, kept = futures[future]
-                try:
-                    graded = future.result()
-                    write(kept, to_json(graded))
-                except Exception as error:  # a fault of ours or of the machine: nobody loses points by it, and the next run tries again
-                    write(settings.out / "faults" / f"{kept.stem}.txt", traceback.format_exc())
-                    graded = Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=f"the grader itself failed here ({error}): "
-                                    f"run it again; if it fails again, report faults/{kept.stem}.txt.")
-                results.append(superseded(old[found.file], graded) if found.file in old else graded)
-                done(results[-1], len(results), len(todo))
-        warm.end()
+        common = dict(edition=version, seed=settings.seed, sandboxed=settings.sandboxed, times=settings.times, every_cell=settings.every_cell,
+                      compiled=len(waiting) >= MANY if settings.compiled is None else settings.compiled)
+
+        def tasks():
+            for found, kept in waiting:
+                data, problem = content_of(found)
+                yield (found, kept), Task(found.file, str(found.path), data, found.student, name=found.name, problem=problem, doubt=found.doubt, **common)
+
+        if waiting:
+            make = executor or functools.partial(work.processes if settings.jobs != 1 and len(waiting) > 1 else work.threads, settings.jobs)
+            for (found, kept), future in work.given_out(tasks(), make, AT_ONCE):
+                fault = future.exception()
+                if fault is None:
+                    write(kept, future.result())
+                    came(found, from_json(future.result()))
+                else:  # a fault of ours or of the machine: nobody loses points by it, and the next run tries again
+                    write(settings.out / "faults" / f"{kept.stem}.txt", "".join(traceback.format_exception(fault)))
+                    came(found, Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=f"the grader itself failed here ({fault}): "
+                                       f"run it again; if it fails again, report faults/{kept.stem}.txt."))
+            work.end()
+        results.sort(key=lambda graded: (graded.student, graded.lesson, graded.file))
         publish(results, settings)
         write(settings.out / "collected.csv", table(collect.COLUMNS, collect.rows(collected)))
         if settings.roster_file:
@@ -209,12 +180,15 @@ def guarded(value: str) -> str:
     return f"'{value}" if value[:1] in ("=", "+", "@", "\t", "\r") or (value[:1] == "-" and not re.fullmatch(r"-?[\d.]+", value)) else value
 
 
+def write_page(graded: Graded, out: Path) -> None:
+    """A submission's page of feedback, as soon as there is something to tell."""
+    if graded.outcome in (GRADED, IN_REVIEW) and graded.verdicts:
+        write(out / "feedback" / safe_name(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
+
+
 def publish(results: list[Graded], settings: Settings) -> None:
-    """Write the tables and the pages from all results."""
+    """Write the tables and the gradebook from all results."""
     out = settings.out
-    for graded in results:
-        if graded.outcome in (GRADED, IN_REVIEW) and graded.verdicts:
-            write(out / "feedback" / safe_name(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
     write(out / "grades.csv", table(GRADES, grades_rows(results)))
     write(out / "submissions.csv", table(SUBMISSIONS, submissions_rows(results)))
     write(out / "run.json", json.dumps({"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()}, indent=1) + "\n")

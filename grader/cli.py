@@ -102,8 +102,8 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
     except RosterError as error:
         print(error)
         raise typer.Exit(2) from None
-    start = starter(sandbox)
-    settings = batch.Settings(Path(out), start, sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts)
+    check_sandbox(sandbox)
+    settings = batch.Settings(Path(out), sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts)
     try:
         results = batch.run([Path(path) for path in paths], settings, graded_line)
     except (batch.Busy, CourseError) as error:
@@ -134,12 +134,10 @@ def check(notebook: str = typer.Argument(..., help="Your own notebook."),
         raise typer.Exit(1)
 
 
-def starter(sandbox: bool):
-    """What starts a runner for a stranger's notebook; refuses in words where no sandbox can be had."""
-    from grader.session import Runner
-
-    if not sandbox:
-        return Runner
+def check_sandbox(wanted: bool) -> None:
+    """Refuse in words where a sandbox is wanted and cannot be had."""
+    if not wanted:
+        return
     from grader import sandbox as jail
 
     able, reason = jail.available()
@@ -147,7 +145,6 @@ def starter(sandbox: bool):
         print(f"Strangers' notebooks are graded in a sandbox, and there is none here: {reason} "
               "With --no-sandbox their code runs with your rights: it can read and change your files. Use it only for work you trust.")
         raise typer.Exit(2)
-    return jail.start
 
 
 @app.command()

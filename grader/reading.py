@@ -38,17 +38,21 @@ class Handed:
     notes: tuple[str, ...] = ()
 
 
-def read(path: Path, name: str | None = None) -> Handed:
-    """Read a file; raises Unreadable. `name` is how the file is called in messages."""
-    name = name or path.name
+def content(path: Path, name: str) -> bytes:
+    """A file's bytes; raises Unreadable. `name` is how the file is called in messages."""
     try:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
             raise Unreadable(f"{name} has {size / 2**20:.0f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again.")
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise Unreadable(f"{name} cannot be opened ({error.strerror or error}): check the file and its permissions.") from None
-    return read_bytes(data, name)
+
+
+def read(path: Path, name: str | None = None) -> Handed:
+    """Read a file; raises Unreadable."""
+    name = name or path.name
+    return read_bytes(content(path, name), name)
 
 
 def read_bytes(data: bytes, name: str) -> Handed:

@@ -1,12 +1,14 @@
 """What grading leaves: one `Graded` per file that was handed in, and the tables made of them."""
 from __future__ import annotations
 
+import dataclasses
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import nbformat
 
-from grader.judge import PASSED, REVIEW, Verdict
+from grader.judge import PASSED, REVIEW, Row, Verdict
 
 GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "review", which judge.py names
 
@@ -46,6 +48,19 @@ class Graded:
     @property
     def all_passed(self) -> bool:
         return bool(self.verdicts) and all(verdict.outcome == PASSED for verdict in self.verdicts)
+
+
+def to_json(graded: Graded) -> str:
+    fields = {key: value for key, value in vars(graded).items() if key not in ("notebook", "path", "verdicts")}
+    return json.dumps(fields | {"path": str(graded.path), "verdicts": [dataclasses.asdict(verdict) for verdict in graded.verdicts],
+                                "notebook": graded.notebook}, ensure_ascii=False, sort_keys=True)
+
+
+def from_json(text: str) -> Graded:
+    fields = json.loads(text)
+    verdicts = tuple(Verdict(**{**one, "rows": tuple(Row(**row) for row in one["rows"]), "signs": tuple(one["signs"])}) for one in fields["verdicts"])
+    notebook = nbformat.from_dict(fields["notebook"]) if fields["notebook"] else None
+    return Graded(**{**fields, "path": Path(fields["path"]), "verdicts": verdicts, "notes": tuple(fields["notes"]), "notebook": notebook})
 
 
 GRADES = ("student", "lesson", "exercise", "score", "max_score", "outcome", "belief")

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from grader import breakout, confine
 from grader.paths import ROOT
-from grader.session import BESIDE, RUNNER, Runner
+from grader.session import BESIDE, RUNNER, Runner, reading
 
 HERE = Path(__file__).parent
 INSIDE = "/sandbox"  # where our own few files are seen inside
@@ -107,13 +107,13 @@ def python_folders(python: str) -> list[str]:
     return arguments
 
 
-def build(form: str, limits: Limits, files: list[Path], arguments: list[str], python: str) -> list[str]:
+def build(form: str, limits: Limits, files: list[Path], arguments: list[str], python: str, variables: dict[str, str] = {}) -> list[str]:
     """The command line of a sandbox of one of two forms, in which `files` are seen and Python runs with `arguments`.
 
     "user": started by an ordinary user; a user namespace makes them nobody inside.
     "root": started by root; no user namespace, so that the process can become a user whom nobody else is, on whom the
     limit of processes holds (it never holds for root, in whatever namespace).
-    `arguments` may hold ROOM.
+    `arguments` may hold ROOM; `files` may be folders; `variables` are added to the environment inside.
     """
     kept = "CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID"  # by which the runner makes rooms; nobody has them inside one
     if form == "root":
@@ -128,7 +128,7 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
     if ROOM not in arguments:  # a program that makes no rooms itself is run in one
         program = [python, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(room), *program]
     inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(python)}:/usr/bin:/bin", "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
-              "TF_CPP_MIN_LOG_LEVEL": "3", "IPYTHONDIR": "/home/.ipython", "PYTHONUNBUFFERED": "1"}
+              "TF_CPP_MIN_LOG_LEVEL": "3", "IPYTHONDIR": "/home/.ipython", "PYTHONUNBUFFERED": "1"} | variables
     return [
         "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",  # what bubblewrap is started with can be read in /proc/1/environ
         *spaces, "--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv",
@@ -178,22 +178,28 @@ def available(python: str = sys.executable) -> tuple[bool, str]:
     return bool(form), "" if form else reason
 
 
-def wrapped(files: list[Path], arguments: list[str], limits: Limits = Limits(), python: str = sys.executable) -> tuple[list[str], dict[str, str]]:
+def wrapped(files: list[Path], arguments: list[str], limits: Limits = Limits(), python: str = sys.executable,
+            variables: dict[str, str] = {}) -> tuple[list[str], dict[str, str]]:
     """The command line and environment that run the first of `files` in a sandbox of its own. Raises NoSandbox."""
     form, reason = found(python)
     if not form:
         raise NoSandbox(reason)
-    return build(form, limits, files, ["-I", f"{INSIDE}/{files[0].name}", *arguments], python), environment()
+    return build(form, limits, files, ["-I", f"{INSIDE}/{files[0].name}", *arguments], python, variables), environment()
 
 
-def command(limits: Limits = Limits(), python: str = sys.executable) -> tuple[list[str], dict[str, str]]:
-    """The command line and environment of a sandboxed runner: `Runner(*command())`. Raises NoSandbox."""
-    return wrapped([RUNNER, *BESIDE], [str(limits.output), ROOM], limits, python)
+def command(limits: Limits = Limits(), python: str = sys.executable, shared: Path | None = None) -> tuple[list[str], dict[str, str]]:
+    """The command line and environment of a sandboxed runner: `Runner(*command())`. Raises NoSandbox.
+
+    `shared` is a folder of compiled programs (compiled.py), read-only inside.
+    """
+    files = [RUNNER, *BESIDE] + ([shared] if shared and shared.is_dir() else [])
+    variables = reading(shared, f"{INSIDE}/{shared.name}") if shared else {}
+    return wrapped(files, [str(limits.output), ROOM], limits, python, variables)
 
 
-def start(limits: Limits = Limits()) -> Runner:
+def start(limits: Limits = Limits(), shared: Path | None = None) -> Runner:
     """A runner for strangers' notebooks, one at a time. Raises NoSandbox, NotStarted."""
-    return Runner(*command(limits))
+    return Runner(*command(limits, shared=shared))
 
 
 # proof -----------------------------------------------------------------------------------------------------------------

@@ -61,6 +61,14 @@ def plain_environment() -> dict[str, str]:
     return kept | {"JAX_PLATFORMS": "cpu", "PYTHONUNBUFFERED": "1", "TF_CPP_MIN_LOG_LEVEL": "3"}
 
 
+def reading(kept: Path | None, seen_as: Path | str | None, filling: bool = False) -> dict[str, str]:
+    """The environment by which JAX takes compiled programs from `kept`, which it sees as `seen_as`; it writes new ones only when `filling`."""
+    if kept is None or not kept.is_dir():
+        return {}
+    return {"JAX_COMPILATION_CACHE_DIR": str(seen_as), "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0" if filling else "1e9",
+            "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1", "JAX_TRACEBACK_IN_LOCATIONS_LIMIT": "0"}
+
+
 class Runner:
     """A runner process with at most one open session.
 

@@ -3,6 +3,8 @@ import json
 
 import pytest
 
+from grader import work
+
 MINI = '''# %% [markdown]
 # # A tiny lesson
 
@@ -101,10 +103,15 @@ score_hidden("ex2", probe, wanted, inputs, points=3)
 '''
 
 
+@pytest.fixture(autouse=True)
+def workers_see_what_tests_change(monkeypatch):
+    """Workers in threads: processes of their own would not know of another course, nor of a function put in another's place."""
+    monkeypatch.setattr(work, "processes", work.threads)
+
+
 @pytest.fixture()
 def course(tmp_path, monkeypatch):
     """The rooms of a course with the one lesson 01_mini, instead of ours."""
-    import grader.batch
     import grader.lessons
     import grader.paths
     import grader.rebuild
@@ -112,7 +119,7 @@ def course(tmp_path, monkeypatch):
     rooms = tmp_path / "course"
     (rooms / "solutions").mkdir(parents=True)
     (rooms / "solutions" / "01_mini.py").write_text(MINI, encoding="utf-8")
-    for module in (grader.paths, grader.lessons, grader.batch):
+    for module in (grader.paths, grader.lessons, work):
         monkeypatch.setattr(module, "SOLUTIONS", rooms / "solutions")
     caches = (grader.lessons.load, grader.rebuild.release_of, grader.rebuild.fingerprints)
     for cache in caches:

@@ -1,11 +1,15 @@
-"""Take the pictures of README from the real thing: python -m grader.tests.pictures [FOLDER]   (docs/pictures by default)
+"""Take the pictures of README and the guides from the real thing: python -m grader.tests.pictures [FOLDER]   (docs/pictures by default)
 
-A lesson in JupyterLab with a wrong answer checked, and the feedback page of the same answer.
+A lesson in JupyterLab with a wrong answer checked, the feedback page of the same answer, and of a made-up class of 60 the report (light,
+dark and on paper) and formgrader. Takes some minutes: the class is graded. A machine without Chinese and Korean fonts shows boxes.
 """
 from __future__ import annotations
 
+import csv
 import json
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -15,10 +19,11 @@ import nbformat
 from grader import batch
 from grader.bank import answers
 from grader.build import released
+from grader.gradebook import database, open_gradebook, student_id
 from grader.lessons import load
 from grader.paths import NOTEBOOKS, ROOT
-from grader.session import Runner
-from grader.tests.lab import Notebook, browser, lab
+from grader.tests import classroom60
+from grader.tests.lab import TOKEN, Notebook, browser, lab
 
 NAME, TRIED, WRONG = "01_arrays_as_aux_data", "ex3", "wrong_stale_aux"
 
@@ -57,10 +62,54 @@ def feedback_picture(folder: Path, to: Path) -> None:
     handed = folder / "Ana Lovelace" / f"{NAME}.ipynb"
     handed.parent.mkdir()
     handed.write_text(json.dumps(nb), encoding="utf-8")
-    batch.run([handed], batch.Settings(folder / "results", Runner, sandboxed=False, gradebook=False))
+    batch.run([handed], batch.Settings(folder / "results", sandboxed=False, gradebook=False))
     (page_file,) = (folder / "results" / "feedback").rglob("*.html")
     with browser(860, 1000) as page:
         page.goto(page_file.as_uri())
+        page.screenshot(path=str(to))
+
+
+def class_of_60(folder: Path) -> Path:
+    """The results of a class of 60 in lesson 1, graded by the guide's command."""
+    lesson = load(NAME)
+    tasks = [exercise for exercise in lesson.exercises if not exercise.is_prediction]
+    predictions = [exercise for exercise in lesson.exercises if exercise.is_prediction]
+    sets = [{}]
+    for number in range(1, 12):  # each a little other: right up to some exercise, wrong answers of the bank in between
+        answered = {exercise.id: exercise.answer for exercise in tasks[: 3 + number % 6]}
+        answered |= {exercise.id: f'{exercise.variable} = "{sorted(exercise.replies)[(number + place) % len(exercise.replies)]}"' for place, exercise in enumerate(predictions)}
+        for exercise in tasks[number % 3 :: 3]:
+            wrong = [re.sub(r"^# .*\n", "", answer.source, flags=re.M) for answer in answers(lesson, exercise) if answer.kind == "wrong"]
+            answered[exercise.id] = wrong[number % 4]
+        sets.append(answered)
+    room = classroom60.make(folder / "downloads", {NAME: (json.loads(json.dumps(released(lesson))), sets)})
+    out = folder / "results"
+    subprocess.run([sys.executable, "-m", "grader", "grade", str(room.zip), "--roster", str(room.roster), "--out", str(out)], cwd=ROOT, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "grader", "report", str(out)], cwd=ROOT, check=True)
+    return out
+
+
+def report_pictures(results: Path, target: Path, beside: Path) -> None:
+    """The report's top for the guide; whole, in light, dark and print, into `beside`, to be looked at."""
+    with browser(1000, 1100) as page:
+        page.goto((results / "report.html").as_uri())
+        page.screenshot(path=str(target))
+        for name, media in {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "print": {"media": "print", "color_scheme": "light"}}.items():
+            page.emulate_media(**media)
+            page.screenshot(path=str(beside / f"report-{name}.png"), full_page=True)
+
+
+def formgrader_picture(results: Path, home: Path, to: Path) -> None:
+    """A submission in formgrader, with the verdict of an exercise."""
+    with (results / "grades.csv").open(encoding="utf-8", newline="") as file:
+        student = next(row["student"] for row in csv.DictReader(file) if row["exercise"] == TRIED and row["outcome"] == "failed" and float(row["score"]) > 0)
+    with open_gradebook(database(results)) as book:
+        submission = book.find_submission_notebook(NAME, NAME, student_id(student)).id
+    with lab(results, home) as base, browser(1280, 900) as page:
+        page.goto(f"{base}/api/status?token={TOKEN}")
+        page.goto(f"{base}/formgrader/submissions/{submission}")
+        page.locator(f"#{TRIED}-comment").evaluate("node => window.scrollTo(0, node.getBoundingClientRect().top + window.scrollY - 520)")
+        page.wait_for_timeout(500)
         page.screenshot(path=str(to))
 
 
@@ -70,6 +119,12 @@ def main(target: Path) -> None:
         feedback_picture(Path(folder), target / "feedback.png")
     with tempfile.TemporaryDirectory() as folder:
         lesson_picture(Path(folder), target / "lesson.png")
+    with tempfile.TemporaryDirectory() as folder:
+        results = class_of_60(Path(folder))
+        beside = Path(tempfile.mkdtemp(prefix="report-"))
+        report_pictures(results, target / "report.png", beside)
+        formgrader_picture(results, Path(folder) / "home", target / "formgrader.png")
+        print(f"The report whole, light, dark and as printed: {beside}")
 
 
 if __name__ == "__main__":

@@ -11,16 +11,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from grader import batch
+from grader import batch, work
 from grader.grade import Times
-from grader.session import NotStarted, Runner
+from grader.session import NotStarted, Warm
 from grader.tests.conftest import RIGHT
 
 TIMES = Times(cell=2, probe=2, notebook=30)
 
 
 def grade(hand_in, out, **changes):
-    settings = batch.Settings(out, Runner, sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
+    settings = batch.Settings(out, sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
     for key, value in changes.items():
         setattr(settings, key, value)
     return {result.file: result for result in batch.run([hand_in.folder], settings)}
@@ -100,7 +100,7 @@ def test_every_file_has_its_row_and_the_rest_is_graded(hand_in, tmp_path):
 
 def test_paths_that_hold_nothing_are_named(hand_in, tmp_path):
     (tmp_path / "void").mkdir()
-    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False, gradebook=False)
+    settings = batch.Settings(tmp_path / "out", sandboxed=False, gradebook=False)
     results = batch.run([tmp_path / "void", tmp_path / "nowhere"], settings)
     assert ["is an empty folder" in results[0].reason or "does not exist" in results[0].reason] and len(results) == 2
 
@@ -113,12 +113,15 @@ def test_the_newest_of_several_counts_and_the_others_are_named(hand_in, tmp_path
     assert results["ana/01_mini (1).ipynb"].outcome == "superseded" and results["ana/01_mini.ipynb"].score == 0
 
 
-def test_a_machine_that_cannot_start_a_runner_costs_nobody_points(hand_in, tmp_path):
+def test_a_machine_that_cannot_start_a_runner_costs_nobody_points(hand_in, tmp_path, monkeypatch):
     def broken():
         raise NotStarted("no runner could be started: out of memory")
 
     hand_in("ana", RIGHT)
-    (result,) = grade(hand_in, tmp_path / "out", start=broken).values()
+    kept = work.warm
+    monkeypatch.setattr(work, "warm", lambda sandboxed, shared: Warm(broken))
+    (result,) = grade(hand_in, tmp_path / "out").values()
+    monkeypatch.setattr(work, "warm", kept)
     assert result.outcome == "review" and "the grader itself failed" in result.reason
     (result,) = grade(hand_in, tmp_path / "out").values()
     assert result.score == 6
@@ -188,11 +191,10 @@ def test_two_runs_on_one_folder_refuse_each_other(hand_in, tmp_path):
 
 
 KILLED = """
-import sys, pathlib, grader.paths, grader.lessons, grader.batch as batch
-from grader.session import Runner
-for module in (grader.paths, grader.lessons, batch):
+import sys, pathlib, grader.paths, grader.lessons, grader.batch as batch, grader.work
+for module in (grader.paths, grader.lessons, grader.work):
     module.SOLUTIONS = pathlib.Path(sys.argv[1])
-batch.run([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), Runner, sandboxed=False, seed="test", jobs=1, gradebook=False))
+batch.run([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), sandboxed=False, seed="test", jobs=1, gradebook=False))
 """
 
 
@@ -214,6 +216,11 @@ def test_a_killed_run_is_completed_by_the_next_and_nothing_is_doubled(hand_in, c
 
 def test_a_given_executor_is_used(hand_in, tmp_path):
     hand_in("ana", RIGHT)
-    settings = batch.Settings(tmp_path / "out", Runner, sandboxed=False, seed="test", gradebook=False)
-    with ThreadPoolExecutor(1) as pool:
-        assert batch.run([hand_in.folder], settings, executor=pool)[0].score == 6
+    settings = batch.Settings(tmp_path / "out", sandboxed=False, seed="test", gradebook=False)
+    made = []
+
+    def executor():
+        made.append(ThreadPoolExecutor(1))
+        return made[0]
+
+    assert batch.run([hand_in.folder], settings, executor=executor)[0].score == 6 and made

@@ -9,7 +9,6 @@ from typer.testing import CliRunner
 
 import grader.cli_classroom  # noqa: F401  (adds its verbs)
 from grader.cli import app
-from grader.session import Runner
 from grader.tests import classroom60
 from grader.tests.conftest import RIGHT
 
@@ -34,34 +33,6 @@ def verb(*arguments, code=0):
     return result.stdout
 
 
-class Lent:
-    """A runner that is lent from one notebook to the next: importing JAX anew for each of 60 is not what is tested here."""
-
-    free: list = []
-
-    def __enter__(self):
-        try:
-            self.runner = Lent.free.pop()
-        except IndexError:
-            self.runner = Runner()
-        return self.runner
-
-    def __exit__(self, kind, *_):
-        if kind is None:
-            self.runner.close()
-            Lent.free.append(self.runner)
-        else:
-            self.runner.kill()
-
-
-@pytest.fixture()
-def lent(monkeypatch):
-    monkeypatch.setattr("grader.cli.starter", lambda sandbox: Lent)
-    yield
-    while Lent.free:
-        Lent.free.pop().kill()
-
-
 @pytest.fixture()
 def room(course, tmp_path):
     from grader.build import released
@@ -70,7 +41,7 @@ def room(course, tmp_path):
     return classroom60.make(tmp_path / "downloads", {"01_mini": (json.loads(json.dumps(released(load("01_mini")))), ANSWERS)})
 
 
-def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, lent, tmp_path):
+def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, tmp_path):
     out = tmp_path / "results"
     before = room.zip.read_bytes()
     verb("grade", room.zip, "--out", out, "--roster", room.roster, "--no-sandbox", code=1)
@@ -135,7 +106,7 @@ def test_who_handed_in_late_is_known_to_canvas_alone_too(room, tmp_path):
     assert [(one.student, one.lesson) for one in found if one.late] == [room.late]
 
 
-def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, lent, tmp_path):
+def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, tmp_path):
     import os
 
     for number, (name, answers) in enumerate(
@@ -158,7 +129,7 @@ def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, lent, 
 
 
 @pytest.mark.slow
-def test_the_class_of_60_on_the_real_lessons(lent, tmp_path):
+def test_the_class_of_60_on_the_real_lessons(tmp_path):
     """All lessons, with answers of the bank; left out of `make test` because it takes minutes."""
     from grader import bank
     from grader.build import released

@@ -16,12 +16,12 @@ from nbgrader.validator import Validator
 from sqlalchemy import text
 from traitlets.config import PyFileConfigLoader
 
-from grader import bank, batch, collect
+from grader import bank, batch, collect, work
 from grader import course as courses
 from grader.build import released, text_of
 from grader.lessons import load, parse
 from grader.paths import BANK, lesson_names
-from grader.session import Runner
+from grader.results import from_json
 from grader.tests.conftest import MINI, RIGHT
 
 LARGEST = "01_arrays_as_aux_data"
@@ -54,8 +54,8 @@ def scores_in(out, lesson, student):
 
 
 def our_scores(path, student, tmp_path):
-    settings = batch.Settings(tmp_path / "ours", Runner, sandboxed=False, seed="course")
-    graded = batch.grade_file(collect.Found(path.name, path, student), settings)
+    task = work.Task(path.name, str(path), path.read_bytes(), student, work.edition(), seed="course", sandboxed=False)
+    graded = from_json(work.work(task))
     return {verdict.exercise: verdict.score for verdict in graded.verdicts}
 
 
@@ -240,7 +240,7 @@ def test_nbgraders_verbs_agree_with_our_tables(course, hand_in, tmp_path):
     for student, answers in (("ana", RIGHT), ("王小明", PARTLY), ("bo", {})):
         hand_in(student, answers)
     out = tmp_path / "results"
-    batch.run([hand_in.folder], batch.Settings(out, Runner, sandboxed=False, jobs=1))
+    batch.run([hand_in.folder], batch.Settings(out, sandboxed=False, jobs=1))
     ours = in_our_tables(out)
     assert sorted(ours.values()) == [0, 3, 6] and exported(out) == ours
     assert "01_mini" in nbgrader(out, "db", "assignment", "list")

@@ -94,7 +94,7 @@ def test_no_file_stops_a_batch(tmp_path):
         path.parent.mkdir()
         path.write_text(json.dumps(answered(json.loads(json.dumps(release())), RIGHT)))
     outside = {path.name for path in tmp_path.iterdir()} | {"out"}
-    results = batch.run([tmp_path / "in"], batch.Settings(tmp_path / "out", sandbox.start, seed="s", jobs=2, times=Times(6, 6, 45)))
+    results = batch.run([tmp_path / "in"], batch.Settings(tmp_path / "out", seed="s", jobs=2, times=Times(6, 6, 45)))
     by_student = {result.student: result for result in results}
     assert len(results) == len(names) + 2
     assert all(by_student[student].score == 6 and by_student[student].outcome == GRADED for student in ("aa first", "zz last"))

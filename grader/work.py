@@ -1,0 +1,187 @@
+"""One file graded by a worker: a process of this machine, or one far away that shares nothing with it but this package.
+
+A worker keeps a warm runner from one file to the next (session.Warm). Whatever is wrong with a file ends up in its result.
+"""
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import multiprocessing
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from grader import compiled, sandbox
+from grader.grade import Times, grade, ordered
+from grader.judge import REVIEW
+from grader.lessons import instruments
+from grader.paths import SOLUTIONS
+from grader.reading import Unreadable, read_bytes
+from grader.rebuild import lesson_of, rebuild
+from grader.results import REFUSED, Graded, to_json
+from grader.results import REVIEW as IN_REVIEW
+from grader.session import Runner, Warm, plain_environment, reading
+
+WORKER_MEMORY = 768 * 2**20  # bytes: a runner with one notebook in it (about 450 MiB resident) and the worker, with a margin
+TRIES = 2  # how often a file is given to a worker that ends with it, before it is given up
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker needs to grade one file: its content, whose it is, and how to grade."""
+
+    file: str
+    path: str
+    content: bytes
+    student: str
+    edition: str
+    seed: str = ""
+    name: str = ""
+    problem: str = ""  # why there is no content
+    doubt: str = ""
+    sandboxed: bool = True
+    times: Times = Times()
+    every_cell: bool = False
+    compiled: bool = False
+
+
+def edition() -> str:
+    """A digest of all that decides a grade beside the submission: the lessons' sources and the instruments."""
+    digest = hashlib.sha256(instruments().encode())
+    for path in sorted(SOLUTIONS.glob("[0-9][0-9]_*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@functools.cache
+def warm(sandboxed: bool, shared: bool) -> Warm:
+    """This worker's runners."""
+    folder = compiled.folder() if shared else None
+
+    def start() -> Runner:
+        return sandbox.start(shared=folder) if sandboxed else Runner(environment=plain_environment() | reading(folder, folder))
+
+    found = Warm(start)
+    atexit.register(found.end)
+    return found
+
+
+def work(task: Task) -> str:
+    """Grade one file; the result as JSON (results.from_json). Raises only for a fault of ours or of the machine."""
+    begun = time.monotonic()
+    if task.edition != edition():
+        raise RuntimeError("this worker has another edition of the lessons than the one who asks: install the same on both")
+    graded = Graded(task.file, Path(task.path), task.student, sandboxed=task.sandboxed, name=task.name)
+    try:
+        if task.problem:
+            raise Unreadable(task.problem)
+        handed = read_bytes(task.content, task.file)
+        lesson = lesson_of(handed, task.file)
+    except Unreadable as error:
+        graded.outcome, graded.reason = REFUSED, str(error)
+        return to_json(graded)
+    if task.compiled:
+        compiled.prepare(lesson)
+    graded.lesson = lesson.name
+    graded.seed = f"{task.seed}/{task.student}/{lesson.name}"
+    rebuilt = rebuild(handed, lesson)
+    run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled), task.times, task.every_cell)
+    graded.verdicts = ordered(lesson, run.verdicts)
+    graded.notes = rebuilt.notes
+    graded.notebook = run.outputs()
+    signs = list(dict.fromkeys(sign for verdict in graded.verdicts for sign in verdict.signs))
+    if any(verdict.outcome == REVIEW for verdict in graded.verdicts):
+        graded.outcome, graded.reason = IN_REVIEW, "; ".join(signs[:5]) + ("; …" if len(signs) > 5 else "")
+    if task.doubt:
+        graded.outcome, graded.reason = IN_REVIEW, "; ".join(filter(None, [task.doubt, graded.reason]))
+    graded.seconds = time.monotonic() - begun
+    return to_json(graded)
+
+
+# who works -----------------------------------------------------------------------------------------------------------
+def workers() -> int:
+    """How many workers this machine has room for: one a core, as far as its free memory goes."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    free = psutil.virtual_memory().available
+    for limit, used in (("memory.max", "memory.current"), ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes")):  # a container's own
+        try:
+            free = min(free, int(Path("/sys/fs/cgroup", limit).read_text()) - int(Path("/sys/fs/cgroup", used).read_text()))
+        except (OSError, ValueError):
+            pass
+    return max(1, min(cores, free // WORKER_MEMORY))
+
+
+def processes(jobs: int) -> Executor:
+    """Workers of this machine, forked from a process that has imported this module and nothing else."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return ProcessPoolExecutor(jobs or workers(), mp_context=context)
+
+
+def threads(jobs: int) -> Executor:
+    """Workers within this process, for a handful of files and for tests."""
+    return ThreadPoolExecutor(jobs or workers())
+
+
+def cluster(address: str) -> Executor:
+    """The workers of a Dask scheduler. Raises RuntimeError with one sentence if there is none."""
+    try:
+        from dask.distributed import Client
+    except ImportError:
+        raise RuntimeError("grading on a cluster needs Dask: pip install 'jax-pytree-course[cluster]'.") from None
+    try:
+        return Client(address, timeout=20).get_executor(retries=TRIES, pure=False)
+    except (OSError, TimeoutError) as error:
+        raise RuntimeError(f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address.") from None
+
+
+def given_out(tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int) -> Iterator[tuple[Any, Future]]:
+    """Have tasks worked on, some `at_once` waiting at workers; yields (what came with the task, its future) as they end.
+
+    Should a worker's process end (out of memory, say), the files that were with the workers are given out again to new ones.
+    """
+    waiting, tries = iter(tasks), {}
+    again: deque = deque()
+    more = True
+    while more or again:
+        with executor() as pool:
+            running: dict[Future, tuple[Any, Task]] = {}
+            broken = False
+            while not broken:
+                while len(running) < at_once and (again or more):
+                    pair = again.popleft() if again else next(waiting, None)
+                    if pair is None:
+                        more = False
+                        break
+                    try:
+                        running[pool.submit(work, pair[1])] = pair
+                    except BrokenExecutor:
+                        again.appendleft(pair)
+                        broken = True
+                        break
+                if not running:
+                    break
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    pair = running.pop(future)
+                    if isinstance(future.exception(), BrokenExecutor):
+                        broken = True
+                        tries[pair[1].file] = tries.get(pair[1].file, 0) + 1
+                        if tries[pair[1].file] <= TRIES:
+                            again.append(pair)
+                            continue
+                    yield pair[0], future
+
+
+def end() -> None:
+    """End the runners of this process."""
+    for sandboxed in (True, False):
+        for shared in (True, False):
+            warm(sandboxed, shared).end()
