@@ -32,9 +32,11 @@ def collect(
 
     from grader import collect as collecting
     from grader.batch import table, write
-    from grader.view import plan
+    from grader.view import plan, progress
 
-    found = collecting.find([Path(path) for path in paths], roster_of(roster), without=(Path(out), *([Path(roster)] if roster else [])))
+    students = roster_of(roster)
+    with progress(Console(stderr=True)) as track:
+        found = collecting.find([Path(path) for path in paths], students, without=(Path(out), *([Path(roster)] if roster else [])), track=track)
     console = Console(highlight=False)
     if dry_run:
         console.print(plan(found))

@@ -14,7 +14,7 @@ import shutil
 import stat
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -264,20 +264,26 @@ def minutes_on_task(data: bytes) -> float | None:
 
 # verdicts ------------------------------------------------------------------------------------------------------------
 def find(
-    paths: list[Path], roster: Roster | None = None, into: Path | None = None, limits: Limits = Limits(), without: tuple[Path, ...] = ()
+    paths: list[Path],
+    roster: Roster | None = None,
+    into: Path | None = None,
+    limits: Limits = Limits(),
+    without: tuple[Path, ...] = (),
+    track: Callable[[Iterable, str], Iterable] = lambda items, what: items,
 ) -> list[Found]:
     """Every file under `paths` with its verdict, in a stable order.
 
     What is unpacked lies in `into`, or in a temporary folder that goes with the process. Files and folders of `without` are left out (the class list,
-    and what an earlier run has written).
+    and what an earlier run has written). `track(items, what)` passes items on and may show how far it is.
     """
     if into is None:
         folder = tempfile.TemporaryDirectory(prefix="collected-")
         KEPT.append(folder)  # removed when the process ends: the files are needed until then
         into = Path(folder.name)
     into.mkdir(parents=True, exist_ok=True)
-    raws = labelled(list(walk([Path(path) for path in paths], into, limits, {path.resolve() for path in (*without, into)})))
-    known = [understood(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in raws]
+    files = walk([Path(path) for path in paths], into, limits, {path.resolve() for path in (*without, into)})
+    raws = labelled(list(track(files, "looking for files")))
+    known = [understood(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in track(raws, "reading files")]
     named, unnamed = set(), Counter()
     for raw, (lesson, *_) in zip(raws, known):
         if lesson:

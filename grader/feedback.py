@@ -14,9 +14,12 @@ from grader.results import Graded, number
 
 MARKS = {PASSED: "✓ passed", FAILED: "✗ not yet", NOT_ATTEMPTED: "○ not attempted", ERROR: "! stopped by an error", REVIEW: "? a person will look"}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+# The system's own font, then the families that have Chinese, Japanese and Korean on Linux, macOS and Windows.
+FONTS = ('system-ui, "Noto Sans", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "Hiragino Sans", "Yu Gothic", "Apple SD Gothic Neo", "Malgun Gothic", '
+         '"WenQuanYi Zen Hei", sans-serif')
 STYLE = """
 :root { color-scheme: light dark }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
+body { font: 16px/1.5 FONTS; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
 h2 code { font-size: 1em } section { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; padding: .2rem 1.2rem 1rem; margin: 1.2rem 0 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; display: flex; gap: 1rem; justify-content: space-between; align-items: baseline }
 h2 small { font-weight: normal; white-space: nowrap }
@@ -24,7 +27,7 @@ table { border-collapse: collapse; width: 100% } td, th { text-align: left; vert
 pre { overflow-x: auto; padding: .8rem; border-radius: 6px; background: color-mix(in srgb, currentColor 7%, transparent); font-size: .85rem }
 .say { border-left: 4px solid currentColor; padding-left: .8rem; margin: .8rem 0 } .quiet { opacity: .75 } summary { cursor: pointer }
 @media print { details > * { display: block } }
-"""
+""".replace("FONTS", FONTS)
 
 
 def text(value) -> str:

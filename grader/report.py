@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader import charts
-from grader.feedback import POLICY
+from grader.feedback import FONTS, POLICY
 from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, beliefs
 from grader.lessons import Exercise, Lesson, load
 from grader.paths import lesson_names
@@ -23,17 +23,17 @@ from grader.tables import NoResults, rows_of
 
 STYLE = """
 :root { color-scheme: light dark }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
+body { font: 16px/1.5 FONTS; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.6rem; margin-bottom: .2rem } h2 { font-size: 1.25rem; margin-top: 2.4rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent) }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .3rem }
-svg { width: 100%; height: auto; display: block } svg text { font-family: system-ui, sans-serif }
-.numbers { display: flex; flex-wrap: wrap; gap: .8rem 2.2rem; margin: 1.2rem 0; padding: 0; list-style: none } .numbers b { display: block; font-size: 1.7rem; line-height: 1.2 }
+svg { width: 100%; height: auto; display: block } svg text { font-family: FONTS }
+.numbers { display: flex; flex-wrap: wrap; gap: .8rem 1.5rem; margin: 1.2rem 0; padding: 0; list-style: none } .numbers b { display: block; font-size: 1.7rem; line-height: 1.2 }
 table { border-collapse: collapse; width: 100%; font-size: .93rem } td, th { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } td { overflow-wrap: break-word } td.why { overflow-wrap: anywhere } td.short { white-space: nowrap }
 table.look td:first-child { width: 11rem } .say { font-size: 1.02rem } .quiet { opacity: .72; font-size: .9rem } summary { cursor: pointer }
 td.share { min-width: 6.5rem; white-space: nowrap } .bar { display: block; height: .5rem; background: #E69F00; border-radius: 3px; print-color-adjust: exact }
 @media print { body { max-width: none; margin: 0 } h2, h3 { break-after: avoid } tr, figure { break-inside: avoid } details::details-content { content-visibility: visible } }
-"""
+""".replace("FONTS", FONTS)
 
 
 def text(value) -> str:
@@ -65,8 +65,10 @@ def results_of(out: Path, roster: Roster | None = None) -> Results:
         if row["minutes"] and row["verdict"] in ("taken", "unsure"):
             minutes[row["lesson"]].append(float(row["minutes"]))
     handed_in = {row["student"] for row in submissions}
-    absent = tuple(student.name for student in roster.students if student.id not in handed_in) if roster else ()
     names |= {student.id: student.name for student in roster.students} if roster else {}
+    alike = Counter(names.values())
+    names = {student: f"{name} ({student})" if alike[name] > 1 else name for student, name in names.items()}
+    absent = tuple(names[student.id] for student in roster.students if student.id not in handed_in) if roster else ()
     return Results(grades, submissions, dict(minutes), names, absent)
 
 
@@ -245,7 +247,9 @@ def look_part(results: Results, anonymous: bool) -> str:
         ]
         parts += ["<h3>Less than half of the points</h3>", table_of(sorted(rows, key=lambda row: -len(row[1])))]
     if results.absent:
-        parts.append(f"<h3>Handed in nothing</h3><p>{text(', '.join(results.absent))}.</p>")
+        open_ones = any(row["student"].startswith("unknown: ") for row in results.submissions)
+        note = " A file whose owner is not certain, above, may be from one of them." if open_ones else ""
+        parts.append(f"<h3>Handed in nothing</h3><p>{text(', '.join(results.absent))}.{note}</p>")
     return "".join(parts) or "<p>Nobody.</p>"
 
 

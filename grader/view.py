@@ -1,10 +1,13 @@
 """What the command line shows: a line per graded file, a summary, a learner's own check."""
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -49,6 +52,14 @@ def checked(lesson: Lesson, verdicts: tuple[Verdict, ...], notes: tuple[str, ...
     left = [verdict.exercise for verdict in verdicts if verdict.outcome != PASSED]
     console.print(f"{number(sum(verdict.score for verdict in verdicts))} of {number(lesson.max_score)} points. "
                   + (f"Left: {', '.join(left)}." if left else "All done."))
+
+
+@contextlib.contextmanager
+def progress(console: Console) -> Iterator[Callable[[Iterable, str], Iterable]]:
+    """Gives track(items, what), which passes items on and shows how many of them are done; shows nothing where `console` is no terminal."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
+        yield lambda items, what: shown.track(items, total=len(items) if hasattr(items, "__len__") else None, description=what)
 
 
 def plan(found: list[Found]) -> Table:

@@ -40,7 +40,7 @@ def lab(folder: Path, home: Path, arguments: tuple[str, ...] = (), theme: str = 
     program = list(command) or [sys.executable, "-m", "jupyterlab", "--no-browser", f"--notebook-dir={folder}"]
     log = open(home / "lab.log", "w+")
     process = subprocess.Popen([*program, "--allow-root", "--ip=127.0.0.1", f"--port={port}", f"--IdentityProvider.token={TOKEN}", *arguments],
-                               env=environment, stdout=log, stderr=log, start_new_session=True)
+                               env=environment, stdout=log, stderr=log, start_new_session=True, cwd=None if command else folder)  # nbgrader's settings lie there
     base = f"http://127.0.0.1:{port}"
     try:
         until = time.monotonic() + 120

@@ -397,6 +397,22 @@ def test_the_verb_shows_its_plan_and_writes_nothing(found, tmp_path, monkeypatch
     assert result.exit_code == 2 and "no column" in result.stdout and grader.cli_classroom
 
 
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_shown_on_a_terminal_alone_and_apart_from_the_plan(found, tmp_path, monkeypatch, terminal):
+    from rich.console import Console
+    from typer.testing import CliRunner
+
+    import grader.cli_classroom
+    from grader.cli import app
+
+    found({f"{name} - 01_mini.ipynb": None for name in ("Ana Li", "王小明")})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Console, "is_terminal", property(lambda console: terminal and console.stderr))
+    result = CliRunner().invoke(app, ["collect", "class", "--dry-run"])
+    assert result.exit_code == 0 and "2 taken" in result.stdout and "reading files" not in result.stdout and grader.cli_classroom
+    assert ("reading files" in result.stderr and "2/2" in result.stderr) if terminal else result.stderr == ""
+
+
 # time on task --------------------------------------------------------------------------------------------------------
 def test_time_on_task_is_told_by_times_alone():
     def told(*minutes):

@@ -179,3 +179,21 @@ def test_it_reads_in_light_dark_and_print(graded):
             assert value < 100 if scheme == "light" else value > 155, (scheme, ink)
             assert page.evaluate("document.documentElement.scrollWidth") <= 1000 and len(asked) == 1 and said == []
         browser.close()
+
+
+def test_pages_name_fonts_for_names_in_any_script():
+    """A family for Chinese, Japanese and Korean on Linux, macOS and Windows each, before the last resort."""
+    from grader import feedback
+
+    for style in (report.STYLE, feedback.STYLE):
+        stacks = re.findall(r"font(?:-family)?: (?:16px/1.5 )?(system-ui[^;}]*)", style)
+        assert stacks and "FONTS" not in style
+        for stack in stacks:
+            assert all(f'"{family}"' in stack for family in ("Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "Hiragino Sans", "Yu Gothic", "Apple SD Gothic Neo", "Malgun Gothic"))
+            assert stack.strip().endswith("sans-serif")
+
+
+def test_two_of_one_name_are_told_apart(graded):
+    twins = parse(b"id,name\ns1,Ana Li\ns2,Zoe O'Neil\ns8,Ana Li\ns9,Bo Li\n", "class.csv")
+    page = report.page(report.results_of(graded, twins))
+    assert "Ana Li (s8), Bo Li." in page and "Ana Li (s1)" in page and "Bo Li (s9)" not in page
