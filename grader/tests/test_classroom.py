@@ -3,14 +3,21 @@
 import csv
 import io
 import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import grader.cli_classroom  # noqa: F401  (adds its verbs)
 from grader.cli import app
+from grader.paths import DOCS, ROOT
 from grader.tests import classroom60
 from grader.tests.conftest import RIGHT
+from grader.tests.test_guides import typed
 
 WRONG = {"ex1": "def double(x):\n    return x", "ex2": RIGHT["ex2"]}
 ANSWERS = [{}, RIGHT, {"predict1": 'prediction1 = "B"', **WRONG}, {"predict1": RIGHT["predict1"], "ex1": RIGHT["ex1"]}]
@@ -150,12 +157,22 @@ def test_the_class_of_60_on_the_real_lessons(tmp_path):
             if answer.kind == "wrong"
         }
         lessons[name] = (json.loads(json.dumps(released(lesson))), [{}, right, *([right | wrong] if wrong else [])])
-    room = classroom60.make(tmp_path / "downloads", lessons)
+    room = classroom60.make(tmp_path / "made", lessons)
+    room.zip.rename(tmp_path / "downloads.zip")
+    room.roster.rename(tmp_path / "class.csv")
+    commands = [line for line in typed((DOCS / "teacher.md").read_text(encoding="utf-8")) if re.match(r"python -m grader (grade|export|report) ", line)]
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    ends = [subprocess.run(command, shell=True, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL).returncode for command in commands]
+    assert ends == [1, 1, 0]  # a person has to look at the broken ones and at the one whose owner nobody can tell
     out = tmp_path / "results"
-    verb("grade", room.zip, "--out", out, "--roster", room.roster, "--no-sandbox", code=1)
-    verb("export", out, "--format", "canvas", "--format", "moodle", code=1)
-    verb("report", out)
     submissions = table(out / "submissions.csv")
     full = {(row["student"], row["lesson"]) for row in submissions if row["outcome"] == "graded" and row["score"] == row["max_score"]}
     assert full == {key for key, which in room.expected.items() if which == 1}
     assert {(row["student"], row["lesson"]) for row in submissions if row["outcome"] == "graded"} == set(room.expected)
+    odd = [row for row in submissions if row["outcome"] not in ("graded", "superseded")]
+    assert len(odd) == len(lessons) * (len(room.broken) + 1) and all(row["reason"].endswith(".") for row in odd)
+    collected = table(out / "collected.csv")
+    assert len(collected) == room.files and all(row["reason"].endswith(".") for row in collected)
+    assert len(table(out / "canvas.csv")) == 61 and len(table(out / "moodle.csv")) == 60
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert all(name in page for name in ("王小明", "박서연", classroom60.NAMES[16]))

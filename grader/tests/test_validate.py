@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from grader.build import released, text_of
 from grader.lessons import parse
 from grader.tests.conftest import MINI, RIGHT
-from grader.tests.lab import Notebook, browser, lab
+from grader.tests.lab import CHROMIUM, Notebook, browser, lab
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium: `make doctor` says how to get it")]
 HANDED = {
     "untouched": {},
     "right": RIGHT,
