@@ -611,6 +611,8 @@ def probe(see, weights, others, y):
         see("equals a word", bool(one == "taps"))
     except AttributeError:
         return see("equals a word", "asks the word for an attribute")
+    if hash(one) != hash(twin):  # what a cache does with such a hash differs between versions
+        return
     body = count_traces(lambda taps, y: taps.play(y))
     fast = jax.jit(body, static_argnums=0)
     answers = [fast(taps, jnp.array(y, "int32")) for taps in (one, twin, other, Taps(weights, False))]

@@ -20,7 +20,9 @@ import simple_pytree
 from IPython import get_ipython
 from IPython.display import display
 
-print(f"jax {jax.__version__}, numpy {np.__version__}, equinox {eqx.__version__}; device: {jax.default_backend()}")
+device = "cpu" if jax.default_backend() == "cpu" else f"{jax.default_backend()} ({jax.devices()[0].device_kind})"
+colab = f"; Colab {os.environ['COLAB_RELEASE_TAG']}" if "COLAB_RELEASE_TAG" in os.environ else ""
+print(f"jax {jax.__version__}, numpy {np.__version__}, equinox {eqx.__version__}; device: {device}{colab}")
 
 
 # Looking: is it traced, and where in the object does it live? --------------------------------------------------------

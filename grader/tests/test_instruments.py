@@ -1,6 +1,8 @@
 """The instruments say what is so: on ordinary objects, on odd ones, and on answers that try to please."""
 import functools
+import types
 import warnings
+from importlib.metadata import version
 
 import pytest
 
@@ -12,6 +14,23 @@ def tools():
     names = {"__name__": "instruments"}
     exec(compile(instruments(), "<instruments>", "exec"), names)
     return names
+
+
+@pytest.mark.parametrize("backend, kind, release, said", [
+    ("cpu", "cpu", None, "device: cpu"),
+    ("gpu", "NVIDIA H200", None, "device: gpu (NVIDIA H200)"),
+    ("tpu", "TPU v5 lite", "release-colab_20260801-060052_RC00", "device: tpu (TPU v5 lite); Colab release-colab_20260801-060052_RC00"),
+])
+def test_the_setup_cell_names_the_device_and_on_colab_the_release(monkeypatch, capsys, backend, kind, release, said):
+    import jax
+
+    monkeypatch.setattr(jax, "default_backend", lambda: backend)
+    monkeypatch.setattr(jax, "devices", lambda: [types.SimpleNamespace(device_kind=kind)])
+    monkeypatch.delenv("COLAB_RELEASE_TAG", raising=False)
+    if release:
+        monkeypatch.setenv("COLAB_RELEASE_TAG", release)
+    exec(compile(instruments(), "<instruments>", "exec"), {"__name__": "instruments"})
+    assert capsys.readouterr().out == f"jax {jax.__version__}, numpy {version('numpy')}, equinox {version('equinox')}; {said}\n"
 
 
 def registered(tools, flatten=lambda p: ((p.x,), p.y)):

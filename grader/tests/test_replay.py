@@ -9,7 +9,7 @@ from grader.replay import SANITIZE, replay
 from grader.versions import SETS, TESTED, ensure
 
 VERSIONS = "jax 0.4.28, numpy 1.26.4, equinox 0.11.4; device: cpu\n"
-NEWER = VERSIONS.replace("0.4.28", "0.12.0.1").replace("cpu", "gpu")
+NEWER = VERSIONS.replace("0.4.28", "0.12.0.1").replace("cpu", "gpu (NVIDIA H200)")
 PAGE = "from IPython.display import HTML, display\n"
 
 
@@ -24,6 +24,7 @@ def shown(plain, page):
 # id of the cell → (source, stored outputs)
 SAME = {
     "versions": (f"print({NEWER!r}, end='')", [printed(VERSIONS)]),
+    "a-tpu": (f"print({VERSIONS.replace('cpu', 'tpu (TPU v5 lite)')!r}, end='')", [printed(VERSIONS)]),
     "equal": ("print('traces: 2')", [printed("traces: 2\n")]),
     "hidden-value": ("2 + 2;", []),
     "page": (PAGE + "display(HTML('<b>x</b>'))", [shown("<IPython.core.display.HTML object>", "<b>x</b>")]),
@@ -38,6 +39,8 @@ DIFFERENT = {
     "stderr": ("import sys; print('a warning', file=sys.stderr)", [], "stderr"),
     "warning": ("import warnings; warnings.warn('soon gone')", [], "stderr"),
     "more-than-versions": (f"print({NEWER!r} + 'also 8')", [printed(VERSIONS + "also 7\n")], "also 7"),
+    "no-such-device": (f"print({VERSIONS.replace('cpu', 'gpu')!r}, end='')", [printed(VERSIONS)], "device: gpu"),
+    "another-runtime": (f"print({VERSIONS.replace('cpu', 'cpu; Colab release-colab_20260801')!r}, end='')", [printed(VERSIONS)], "Colab"),
     "versions-of-others": ("print('jax 0.12.0.1')", [printed("jax 0.4.28\n")], "jax 0.4.28"),
     "too-slow": ("import time; time.sleep(60)", [], "Timeout"),
 }

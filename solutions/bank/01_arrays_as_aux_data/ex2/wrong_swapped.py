@@ -1,5 +1,5 @@
 # belief: order-does-not-matter
-# score: 0.63
+# score: 0.5
 # why: unflatten takes the children in another order; a jit that returns its argument does not show it.
 class LeafPair:
     def __init__(self, x, y):

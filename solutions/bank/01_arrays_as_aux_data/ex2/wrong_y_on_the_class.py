@@ -1,5 +1,5 @@
 # belief: y-is-no-child
-# score: 0.75
+# score: 0.5
 # why: keeps y on the class, where neither flatten nor the gradient can see it.
 class LeafPair:
     def __init__(self, x, y):

@@ -1,5 +1,5 @@
 # belief: array-in-aux
-# score: 0.2
+# score: 0.23
 # why: believes that an array in aux data is fine, because the first call works.
 class StaticPair:
     def __init__(self, x, y):

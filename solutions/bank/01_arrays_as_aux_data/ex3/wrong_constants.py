@@ -1,5 +1,5 @@
 # belief: wrong-result
-# score: 0.7
+# score: 0.56
 # why: an attempt to fool the check: the numbers of the text instead of those given.
 class StaticPair:
     def __init__(self, x, y):

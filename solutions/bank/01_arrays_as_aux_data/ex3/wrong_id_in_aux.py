@@ -1,5 +1,5 @@
 # belief: identity-of-aux
-# score: 0.9
+# score: 0.78
 # why: adds the id of the pair to the aux data.
 class StaticPair:
     def __init__(self, x, y):

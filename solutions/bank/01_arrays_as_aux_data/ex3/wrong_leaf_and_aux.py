@@ -1,5 +1,5 @@
 # belief: static-as-leaf
-# score: 0.88
+# score: 0.89
 # why: keeps y in both places and believes that more is safer.
 class StaticPair:
     def __init__(self, x, y):

@@ -1,5 +1,5 @@
 # belief: stale-aux
-# score: 0.76
+# score: 0.78
 # why: believes the document: only the shape of y matters to JAX.
 class StaticPair:
     last = {}

@@ -1,5 +1,5 @@
 # belief: scalars-are-no-arrays
-# score: 0.9
+# score: 0.78
 # why: takes the elements of a jax array for numbers; they are arrays, and have no hash.
 class StaticPair:
     def __init__(self, x, y):

@@ -1,5 +1,5 @@
 # belief: annotation-decides
-# score: 0.6
+# score: 0.67
 # why: believes that a tuple of int in the annotation makes a field static.
 class EqxPair(eqx.Module):
     x: jax.Array

@@ -1,5 +1,5 @@
 # belief: order-is-free
-# score: 0.9
+# score: 0.78
 # why: sorts y, believing that the order of static numbers is nobody's business.
 class EqxPair(eqx.Module):
     x: jax.Array

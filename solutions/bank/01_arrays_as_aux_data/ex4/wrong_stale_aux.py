@@ -1,5 +1,5 @@
 # belief: stale-aux
-# score: 0.8
+# score: 0.67
 # why: silences the ValueError with an __eq__ that always says yes.
 class Box(list):
     def __eq__(self, other):

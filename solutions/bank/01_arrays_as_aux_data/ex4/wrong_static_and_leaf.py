@@ -1,5 +1,5 @@
 # belief: annotation-decides
-# score: 0.86
+# score: 0.89
 # why: keeps y twice, as a static tuple and as an array.
 class EqxPair(eqx.Module):
     x: jax.Array

@@ -1,5 +1,5 @@
 # belief: all-is-static
-# score: 0.8
+# score: 0.56
 # why: marks both as static, with x as a tuple, to get rid of the ValueError.
 class Numbers(tuple):
     def __mul__(self, factor):

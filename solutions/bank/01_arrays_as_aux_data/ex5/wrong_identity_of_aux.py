@@ -1,5 +1,5 @@
 # belief: identity-of-aux
-# score: 0.9
+# score: 0.78
 # why: wraps y in an object without __eq__, which Python compares by identity.
 class Box:
     def __init__(self, numbers):

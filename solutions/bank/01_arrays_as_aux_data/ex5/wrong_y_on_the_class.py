@@ -1,5 +1,5 @@
 # belief: stale-aux
-# score: 0.8
+# score: 0.67
 # why: keeps y on the class: in neither part of the tree, and one for all pairs.
 class SimplePair(simple_pytree.Pytree):
     def __init__(self, x, y):

@@ -1,5 +1,5 @@
 # belief: names-are-lost
-# score: 0.95
+# score: 0.82
 # why: sorts the names, so that their order costs no trace; they no longer name the columns.
 REVERSED = False
 

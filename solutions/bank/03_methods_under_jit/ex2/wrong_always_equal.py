@@ -1,5 +1,5 @@
 # belief: everything-is-equal
-# score: 0.4
+# score: 0.25
 # why: silences the complaint with an == that always agrees
 class Taps:
     def __init__(self, weights, on):

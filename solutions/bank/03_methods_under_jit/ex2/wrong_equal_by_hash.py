@@ -1,5 +1,5 @@
 # belief: everything-is-equal
-# score: 0.7
+# score: 0.59
 # why: takes equal hashes for equality, with a coarse hash
 class Taps:
     def __init__(self, weights, on):
