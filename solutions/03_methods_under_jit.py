@@ -1072,7 +1072,7 @@ class Amp6(eqx.Module):
 
 # %% nbgrader={"grade": true, "grade_id": "ex6_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
 def probe(see, gain, bias, louder, y):
-    """The table of exercise 3 again. The adapter: a changed module is a new one, made by the class or by tree_at."""
+    """As in exercise 3: places, answers, traces, gradient. A changed module is a new one, made by the class or by tree_at."""
     amp, other, off = Amp6(gain, bias, True), Amp6(louder, bias, True), Amp6(louder, bias, False)
     y = jnp.array(y, "float32")
     see("leaves", [look(leaf) for leaf in jax.tree_util.tree_leaves(amp)])
@@ -1180,7 +1180,7 @@ class Amp7(simple_pytree.Pytree):
 
 # %% nbgrader={"grade": true, "grade_id": "ex7_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
 def probe(see, gain, bias, by, y):
-    """The table of exercise 3 again. The adapter: a changed object comes from louder and from replace."""
+    """As in exercise 3: places, answers, traces, gradient. A changed object comes from louder and from replace."""
     amp, y = Amp7(gain, bias, True), jnp.array(y, "float32")
     leaves = jax.tree_util.tree_leaves(amp)
     if leaves and leaves[0] is amp:
