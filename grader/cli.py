@@ -87,14 +87,18 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
           jobs: int = typer.Option(0, help="How many notebooks at once; as many as there are cores by default."),
           every_cell: bool = typer.Option(False, "--every-cell", help="Run demonstrations too, although no grade depends on them."),
           seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
+          compiled: bool = typer.Option(None, "--compiled/--not-compiled", help="Compile beforehand what many notebooks need, once for this machine; for 40 files and more by default."),
+          gradebook: bool = typer.Option(True, help="Fill nbgrader's gradebook too."),
+          scheduler: str = typer.Option("", help="Address of a Dask scheduler, such as tcp://host:8786: its workers grade."),
           sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
     """Grade handed-in notebooks: tables, a feedback page each, nbgrader's gradebook."""
+    from functools import partial
     from pathlib import Path
 
-    from grader import batch
+    from grader import batch, work
     from grader.course import CourseError
     from grader.roster import RosterError, load
-    from grader.view import graded_line, summary
+    from grader.view import grading, summary
 
     roster_file = Path(roster) if roster else None
     try:
@@ -102,10 +106,21 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
     except RosterError as error:
         print(error)
         raise typer.Exit(2) from None
-    check_sandbox(sandbox)
-    settings = batch.Settings(Path(out), sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts)
+    executor = None
+    if scheduler:
+        try:
+            executor = partial(work.cluster, scheduler)
+            executor().shutdown()
+        except RuntimeError as error:
+            print(error)
+            raise typer.Exit(2) from None
+    else:
+        check_sandbox(sandbox)
+    settings = batch.Settings(Path(out), sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts,
+                              compiled=compiled, gradebook=gradebook)
     try:
-        results = batch.run([Path(path) for path in paths], settings, graded_line)
+        with grading() as done:
+            results = batch.run([Path(path) for path in paths], settings, done, executor)
     except (batch.Busy, CourseError) as error:
         print(error)
         raise typer.Exit(1) from None

@@ -121,6 +121,12 @@ class Runner:
 
     def kill(self) -> None:
         """End the runner and everything that it started."""
+        if self.channel is None:  # it is at rest and goes by itself; so what it has used is counted
+            self.control.close()
+            try:
+                self.process.wait(1)
+            except subprocess.TimeoutExpired:
+                pass
         if self.process.poll() is None:
             try:
                 os.killpg(self.process.pid, 9)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -19,11 +20,36 @@ from grader.results import Graded, number
 MARKS = {PASSED: "✓", FAILED: "✗", NOT_ATTEMPTED: "○", ERROR: "!", REVIEW: "?"}
 
 
-def graded_line(graded: Graded, count: int, total: int) -> None:
-    """One line as soon as a file is graded."""
+def line_of(graded: Graded, count: int, total: int) -> str:
+    """One line about a file that is graded."""
     score = f"{number(graded.score)}/{number(graded.max_score)}" if graded.verdicts else "-"
     marks = "".join(MARKS[verdict.outcome] for verdict in graded.verdicts)
-    print(f"[{count}/{total}] {graded.outcome:10} {score:>7} {marks}  {graded.file}" + (f": {graded.reason}" if graded.reason else ""), flush=True)
+    return f"[{count}/{total}] {graded.outcome:10} {score:>7} {marks}  {graded.file}" + (f": {graded.reason}" if graded.reason else "")
+
+
+@contextlib.contextmanager
+def grading(console: Console | None = None) -> Iterator[Callable[[Graded, int, int], None]]:
+    """Gives done(result, number, total), which shows how far a batch is: a line per file, or on a terminal a bar and the odd files.
+
+    The bar tells submissions done, how many a minute, the time left, and how many a person must look at.
+    """
+    console = console or Console()
+    if not console.is_terminal:
+        yield lambda graded, count, total: print(line_of(graded, count, total), flush=True)
+        return
+    columns = (TextColumn("grading"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn(), TextColumn("{task.fields[odd]}"))
+    with Progress(*columns, console=console) as shown:
+        task, begun, odd = shown.add_task("", total=None, rate="", odd=""), time.monotonic(), 0
+
+        def done(graded: Graded, count: int, total: int) -> None:
+            nonlocal odd
+            if graded.outcome in ("review", "refused"):
+                odd += 1
+                shown.console.print(Text(line_of(graded, count, total)))
+            minutes = (time.monotonic() - begun) / 60
+            shown.update(task, completed=count, total=total, rate=f"{count / minutes:.0f} a minute" if minutes > 0.02 else "", odd=f"{odd} to look at" if odd else "")
+
+        yield done
 
 
 def summary(results: list[Graded], out: Path) -> str:
