@@ -9,6 +9,9 @@ import functools
 import hashlib
 import multiprocessing
 import os
+import select
+import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -123,7 +126,20 @@ def processes(jobs: int) -> Executor:
     """Workers of this machine, forked from a process that has imported this module and nothing else."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
-    return ProcessPoolExecutor(jobs or workers(), mp_context=context)
+    return ProcessPoolExecutor(jobs or workers(), mp_context=context, initializer=end_with, initargs=(os.getpid(),))
+
+
+def end_with(command: int) -> None:
+    """Should the command (a process id) be killed, this worker goes too, and its sandbox with it."""
+    if not hasattr(os, "pidfd_open"):
+        return
+    its = os.pidfd_open(command)
+
+    def wait_for_its_end() -> None:
+        select.select([its], [], [])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    threading.Thread(target=wait_for_its_end, daemon=True).start()
 
 
 def threads(jobs: int) -> Executor:
@@ -131,16 +147,25 @@ def threads(jobs: int) -> Executor:
     return ThreadPoolExecutor(jobs or workers())
 
 
-def cluster(address: str) -> Executor:
+def cluster(address: str, seconds: float = 20) -> Executor:
     """The workers of a Dask scheduler. Raises RuntimeError with one sentence if there is none."""
     try:
         from dask.distributed import Client
     except ImportError:
         raise RuntimeError("grading on a cluster needs Dask: pip install 'jax-pytree-course[cluster]'.") from None
     try:
-        return Client(address, timeout=20).get_executor(retries=TRIES, pure=False)
+        client = Client(address, timeout=seconds)
     except (OSError, TimeoutError) as error:
         raise RuntimeError(f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address.") from None
+    pool = client.get_executor(retries=TRIES, pure=False)
+    shutdown = pool.shutdown
+
+    def close(*arguments, **named) -> None:
+        shutdown(*arguments, **named)
+        client.close()
+
+    pool.shutdown = close
+    return pool
 
 
 def given_out(tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int) -> Iterator[tuple[Any, Future]]:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from grader import batch, work
+from grader import batch, bench, sandbox, work
 from grader.grade import Times
 from grader.session import NotStarted, Warm
 from grader.tests.conftest import RIGHT
@@ -224,3 +224,34 @@ def test_a_given_executor_is_used(hand_in, tmp_path):
         return made[0]
 
     assert batch.run([hand_in.folder], settings, executor=executor)[0].score == 6 and made
+
+
+def processes_of(session):
+    """Processes that still carry a word in their command line or environment."""
+    found = []
+    for entry in os.listdir("/proc"):
+        try:
+            if entry.isdigit() and session.encode() in open(f"/proc/{entry}/environ", "rb").read() and open(f"/proc/{entry}/stat").read().rsplit(")", 1)[1].split()[0] != "Z":
+                found.append(int(entry))
+        except OSError:
+            pass
+    return found
+
+
+@pytest.mark.skipif(not sandbox.available()[0] and not os.environ.get("CI"), reason=f"no sandbox can be had here: {sandbox.available()[1]}")
+def test_a_killed_command_leaves_no_process(tmp_path):
+    """Only the command itself is killed; its workers and their sandboxes notice."""
+    bench.written(bench.submissions(12), tmp_path / "handed")
+    marker = f"MARK{os.getpid()}x{time.time_ns()}"
+    command = [sys.executable, "-m", "grader", "grade", str(tmp_path / "handed"), "--out", str(tmp_path / "out"), "--jobs", "2"]
+    process = subprocess.Popen(command, env=dict(os.environ, MARKER=marker), stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 90
+    while not list((tmp_path / "out" / "state").glob("*.json")) and time.monotonic() < until and process.poll() is None:
+        time.sleep(0.05)
+    seen = processes_of(marker)
+    process.kill()
+    process.wait()
+    until = time.monotonic() + 10
+    while (left := processes_of(marker)) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert len(seen) > 2 and left == []
