@@ -17,7 +17,6 @@ from collections import Counter
 import pytest
 from typer.main import get_command
 
-from grader import bank
 from grader.__main__ import app
 from grader.build import released
 from grader.lessons import load
@@ -37,7 +36,7 @@ INSTEAD = {  # command: (what is typed instead, why)
     "python -m grader.tests.hostile --stock empty_file": ("python -m grader.tests.hostile empty_file", "stock's autograde of a file takes ten seconds and more"),
     "python -m grader matrix": ("python -m grader matrix newest --lesson 00_start_here --look cells", "an hour, and builds ten environments"),
     "python -m grader matrix documents colab newest --lesson 04_practice": (
-        "python -m grader matrix newest --lesson 04_practice", "three times as long; test_bank.py and test_replay.py use all three"),
+        "python -m grader matrix newest --lesson 04_practice --look cells", "six times as long; test_bank.py and test_replay.py use all three"),
     "python -m grader facts": ("python -m grader facts --help", "builds ten environments; test_facts.py measures"),
     "python -m grader facts newest": ("python -m grader facts --help", "writes docs/facts.*; test_facts.py measures"),
     "python -m grader facts --check": ("python -m grader facts --help", "half a minute; test_facts.py makes the same comparison"),
@@ -79,15 +78,11 @@ def copy(tmp_path):
         name for name in names if name.startswith(".") and name not in (".ci", ".github") or name in ("__pycache__", "classroom", "results", "handout", "handout.zip")})
     (home / ".venv").symlink_to(ROOT / ".venv")
     lesson = load(LESSON)
-    right = {exercise.id: exercise.answer for exercise in lesson.exercises}
     exercise = next(one for one in lesson.exercises if not one.is_prediction)
-    wrong = next(answer.source for answer in bank.answers(lesson, exercise) if answer.kind == "wrong")
+    nb = json.loads(json.dumps(released(lesson)))
+    next(cell for cell in nb["cells"] if cell["id"] == exercise.id)["source"] = exercise.answer
     with zipfile.ZipFile(home / "downloads.zip", "w") as archive:
-        for path, answers in ((f"Zoë O'Neil - Copy of {LESSON}.ipynb", right), (f"王小明/{LESSON} (1).ipynb", {exercise.id: wrong})):
-            nb = json.loads(json.dumps(released(lesson)))
-            for cell in nb["cells"]:
-                cell["source"] = answers.get(cell["id"], cell["source"])
-            archive.writestr(path, json.dumps(nb))
+        archive.writestr(f"Zoë O'Neil - Copy of {LESSON}.ipynb", json.dumps(nb))
     (home / "class.csv").write_text("id,name,email\n1,Zoë O'Neil,zoe@school.example\n2,王小明,wang@school.example\n3,Bo Li,bo@school.example\n", encoding="utf-8")
     return home
 
