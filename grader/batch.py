@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import dataclasses
-import fcntl
 import functools
 import hashlib
 import io
@@ -16,12 +15,12 @@ import os
 import re
 import shutil
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
 
 from grader import collect, feedback, roster, work
+from grader.files import locked, safe_name, write
 from grader.grade import Times
 from grader.lessons import load
 from grader.paths import lesson_names
@@ -34,10 +33,6 @@ from grader.work import Task, edition
 
 MANY = 40  # files from which compiling beforehand pays
 AT_ONCE = 256  # tasks that wait at workers: no more of the files are in memory
-
-
-class Busy(RuntimeError):
-    """Another run is writing to the same folder."""
 
 
 @dataclasses.dataclass
@@ -56,35 +51,6 @@ class Settings:
     compiled: bool | None = None  # keep programs that many notebooks need: takes half a minute once, so only for many files by default
     gradebook: bool = True
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file at once and whole: a reader sees the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with open(temporary, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
-
-
-@contextmanager
-def locked(out: Path) -> Iterator[None]:
-    """Keep a second run away from `out`; the lock goes with the process, whatever ends it."""
-    out.mkdir(parents=True, exist_ok=True)
-    with open(out / ".lock", "w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Busy(f"another run is writing to {out}: wait for it, or give another --out.") from None
-        yield
-
-
-def safe_name(name: str) -> str:
-    """A student's or lesson's name as a file name: no separators, no leading dot, not too long for a disk."""
-    plain = re.sub(r'[\x00-\x1f/\\:*?"<>|]', "_", name).strip().lstrip(".") or "_"
-    return plain if len(plain.encode()) <= 150 else plain[:40] + "-" + hashlib.sha256(plain.encode()).hexdigest()[:12]
 
 
 def superseded(found: collect.Found, graded: Graded | None = None) -> Graded:

@@ -89,6 +89,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
           seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
           compiled: bool = typer.Option(None, "--compiled/--not-compiled", help="Compile beforehand what many notebooks need, once for this machine; for 40 files and more by default."),
           gradebook: bool = typer.Option(True, help="Fill nbgrader's gradebook too."),
+          db: str = typer.Option("", help="SQLAlchemy URL of another gradebook than OUT/gradebook.db, such as postgresql+psycopg2://…."),
           scheduler: str = typer.Option("", help="Address of a Dask scheduler, such as tcp://host:8786: its workers grade."),
           sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
     """Grade handed-in notebooks: tables, a feedback page each, nbgrader's gradebook."""
@@ -97,6 +98,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
 
     from grader import batch, work
     from grader.course import CourseError
+    from grader.files import Busy, NotWritten
     from grader.roster import RosterError, load
     from grader.view import grading, summary
 
@@ -117,11 +119,11 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
     else:
         check_sandbox(sandbox)
     settings = batch.Settings(Path(out), sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts,
-                              compiled=compiled, gradebook=gradebook)
+                              compiled=compiled, gradebook=gradebook, db_url=db or None)
     try:
         with grading() as done:
             results = batch.run([Path(path) for path in paths], settings, done, executor)
-    except (batch.Busy, CourseError) as error:
+    except (Busy, NotWritten, CourseError) as error:
         print(error)
         raise typer.Exit(1) from None
     print(summary(results, settings.out))

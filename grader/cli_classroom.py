@@ -31,7 +31,8 @@ def collect(
     from rich.console import Console
 
     from grader import collect as collecting
-    from grader.batch import table, write
+    from grader.batch import table
+    from grader.files import write
     from grader.view import plan, progress
 
     students = roster_of(roster)
@@ -89,7 +90,7 @@ def export(
     from datetime import datetime
 
     from grader import export as exporting
-    from grader.batch import write
+    from grader.files import write
     from grader.tables import NoResults
 
     kept = Path(results) / "roster.csv"
@@ -134,7 +135,7 @@ def report(
 ) -> None:
     """Write the class at a glance: outcomes, the commonest beliefs and what to say, time on task, who needs a look."""
     from grader import report as reporting
-    from grader.batch import write
+    from grader.files import write
     from grader.tables import NoResults
 
     kept = Path(results) / "roster.csv"

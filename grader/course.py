@@ -18,6 +18,7 @@ from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from grader.build import notebook, text_of
+from grader.files import write
 from grader.lessons import Lesson, without_stub_lines
 from grader.paths import ROOT, SOLUTIONS
 from grader.plugins import RELEASE_STEPS
@@ -106,18 +107,6 @@ def release(nb: nbformat.NotebookNode, name: str, url: str) -> nbformat.Notebook
     for step in RELEASE_STEPS:
         nb, resources = step().preprocess(nb, resources)
     return nb
-
-
-def write(path: Path, data: str | bytes) -> bool:
-    """Write a file whole or not at all, also over nbgrader's read-only ones; leaves it, and returns False, if it holds `data` already."""
-    data = data.encode() if isinstance(data, str) else data
-    if path.is_file() and path.read_bytes() == data:
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.part")
-    new.write_bytes(data)
-    new.replace(path)
-    return True
 
 
 def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None) -> None:

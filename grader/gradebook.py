@@ -20,7 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from grader import sanitize
 from grader.build import released, text_of
-from grader.course import CourseError, database, first_line, lay_out, open_gradebook, write
+from grader.course import CourseError, database, first_line, lay_out, open_gradebook
+from grader.files import write
 from grader.judge import REVIEW, Verdict
 from grader.lessons import Lesson, grade_id
 from grader.plugins import sources

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from grader import batch, bench, sandbox, work
+from grader import batch, bench, files, sandbox, work
 from grader.grade import Times
 from grader.session import NotStarted, Warm
 from grader.tests.conftest import RIGHT
@@ -185,8 +185,8 @@ def test_the_same_seed_gives_the_same_inputs_and_it_is_written_down(hand_in, tmp
 
 def test_two_runs_on_one_folder_refuse_each_other(hand_in, tmp_path):
     hand_in("ana", RIGHT)
-    with batch.locked(tmp_path / "out"):
-        with pytest.raises(batch.Busy, match="another run"):
+    with files.locked(tmp_path / "out"):
+        with pytest.raises(files.Busy, match="another run"):
             grade(hand_in, tmp_path / "out")
 
 
@@ -255,3 +255,20 @@ def test_a_killed_command_leaves_no_process(tmp_path):
     while (left := processes_of(marker)) and time.monotonic() < until:
         time.sleep(0.1)
     assert len(seen) > 2 and left == []
+
+
+@pytest.mark.skipif(not sandbox.available()[0] and not os.environ.get("CI"), reason=f"no sandbox can be had here: {sandbox.available()[1]}")
+def test_a_full_disk_loses_nothing(tmp_path):
+    """A disk of 1.5 MB of which a large file takes all but 100 KB: the run says so, and the next one, with room, completes it."""
+    bench.written([one for one in bench.submissions(30) if one.kind == bench.EMPTY], tmp_path / "handed")
+    (tmp_path / "results").mkdir()
+    (tmp_path / "out").mkdir()
+    out, grade = tmp_path / "out", f"{sys.executable} -m grader grade {tmp_path / 'handed'} --out {tmp_path / 'out'} --no-gradebook --no-sandbox --jobs 1"
+    script = (f"head -c 1400000 /dev/zero > {out}/large; {grade} > {tmp_path}/first; echo $? >> {tmp_path}/first; ls {out} > {tmp_path}/left; "
+              f"rm {out}/large; {grade} > {tmp_path}/second; cp -r {out}/. {tmp_path}/results")
+    subprocess.run(["bwrap", "--dev-bind", "/", "/", "--size", "1500000", "--tmpfs", str(out), "sh", "-c", script], check=True, timeout=120)
+    first = (tmp_path / "first").read_text().splitlines()
+    assert first[-1] == "1" and "cannot be written (No space left on device)" in first[-2] and "Traceback" not in "".join(first), first
+    assert "grades.csv" not in (tmp_path / "left").read_text()
+    assert "3 file(s): 3 graded" in (tmp_path / "second").read_text() and (tmp_path / "results" / "grades.csv").read_text().count("student") > 20
+    assert not list((tmp_path / "results").rglob("*.part"))

@@ -1,0 +1,57 @@
+"""Files that are written at once and whole, a lock on a folder, names that every disk takes."""
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+class Busy(RuntimeError):
+    """Another run is writing to the same folder."""
+
+
+class NotWritten(RuntimeError):
+    """A file cannot be written: the disk is full, or the folder is not ours."""
+
+
+def write(path: Path, data: str | bytes) -> bool:
+    """Write a file whole or not at all, also over a read-only one; leaves it, and returns False, if it holds `data` already. Raises NotWritten."""
+    data = data.encode() if isinstance(data, str) else data
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        if path.is_file() and path.read_bytes() == data:
+            return False
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(temporary, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise NotWritten(f"{path} cannot be written ({error.strerror}): make room or choose another --out, and run the same again; "
+                         "what is graded already is kept.") from None
+    return True
+
+
+@contextmanager
+def locked(out: Path) -> Iterator[None]:
+    """Keep a second run away from `out`; the lock goes with the process, whatever ends it."""
+    out.mkdir(parents=True, exist_ok=True)
+    with open(out / ".lock", "w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Busy(f"another run is writing to {out}: wait for it, or give another --out.") from None
+        yield
+
+
+def safe_name(name: str) -> str:
+    """A student's or lesson's name as a file name: no separators, no leading dot, not too long for a disk."""
+    plain = re.sub(r'[\x00-\x1f/\\:*?"<>|]', "_", name).strip().lstrip(".") or "_"
+    return plain if len(plain.encode()) <= 150 else plain[:40] + "-" + hashlib.sha256(plain.encode()).hexdigest()[:12]
