@@ -9,24 +9,13 @@ import json
 import os
 
 import nbformat
-from nbclient import NotebookClient
-from nbgrader.preprocessors import CheckCellMetadata, ClearHiddenTests, ClearOutput, ClearSolutions, ComputeChecksums, LockCells
 
 from grader import leaks
-from grader.lessons import INSTRUCTOR_TAG, SETUP_TAG, Lesson, has_tag, load, stub_of, without_stub_lines
+from grader.lessons import INSTRUCTOR_TAG, SETUP_TAG, Lesson, has_tag, load, without_stub_lines
 from grader.paths import NOTEBOOKS, SOLUTIONS
 
 KERNELSPEC = {"display_name": "Python 3", "language": "python", "name": "python3"}
 LANGUAGE = {"file_extension": ".py", "mimetype": "text/x-python", "name": "python", "pygments_lexer": "ipython3"}
-
-
-class Stubs(ClearSolutions):
-    """nbgrader's ClearSolutions, with stubs that an author writes as `### STUB:` lines inside a solution region."""
-
-    def _replace_solution_region(self, cell, language):
-        before = cell.source
-        cell.source = stub_of(before, cell.metadata.get("nbgrader", {}).get("grade_id", ""))
-        return cell.source != before
 
 
 def notebook(lesson: Lesson, edition: str, cells) -> nbformat.NotebookNode:
@@ -58,9 +47,11 @@ def solved(lesson: Lesson) -> nbformat.NotebookNode:
 
 def released(lesson: Lesson) -> nbformat.NotebookNode:
     """The learner's edition: stubs, no hidden tests, nothing of the instructor's, no outputs."""
+    from grader.steps import STEPS
+
     nb = notebook(lesson, "learner", [cell for cell in lesson.cells if not has_tag(cell, INSTRUCTOR_TAG)])
     resources: dict = {}
-    for step in (LockCells, Stubs, ClearOutput, CheckCellMetadata, ClearHiddenTests, ComputeChecksums):
+    for step in STEPS:
         nb, resources = step().preprocess(nb, resources)
     for cell in nb.cells:
         finish(cell)
@@ -79,6 +70,8 @@ def finish(cell) -> None:
 
 def executed(lesson: Lesson, kernel: str = "python3") -> nbformat.NotebookNode:
     """The instructor's edition with the outputs of a run in a clean kernel on the CPU."""
+    from nbclient import NotebookClient
+
     nb = solved(lesson)
     environment = dict(os.environ, JAX_PLATFORMS="cpu", STABLE_OUTPUT="1")
     environment.pop("NBGRADER_EXECUTION", None)

@@ -9,7 +9,8 @@ from nbgrader.preprocessors import (AssignLatePenalties, CheckCellMetadata, Clea
                                     LimitOutput, LockCells, NbGraderPreprocessor, SaveAutoGrades, SaveCells)
 
 from grader import sanitize
-from grader.build import Stubs, finish, text_of
+from grader.build import finish, text_of
+from grader.steps import Stubs
 from grader.lessons import INSTRUCTOR_TAG, has_tag
 
 

@@ -7,12 +7,20 @@ from __future__ import annotations
 import ast
 import difflib
 import functools
+import hashlib
+import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
 
-from grader.build import released
+import nbformat
+
+from grader.build import notebook, released, text_of
+from grader.files import NotWritten, write
 from grader.lessons import SETUP_TAG, Lesson, has_tag, load
-from grader.paths import lesson_names
+from grader.paths import ROOT, lesson_names
 from grader.reading import Cell, Handed, Unreadable
 
 ALIKE = 0.6  # similarity from which a cell without any key is taken for a released cell
@@ -42,7 +50,17 @@ class Rebuilt:
 
 @functools.cache
 def release_of(name: str):
-    return released(load(name))
+    """The released notebook of a lesson; what was made of the same source before is kept, since making it takes nbgrader, and that a second."""
+    lesson = load(name)
+    maker = b"".join((Path(__file__).parent / f"{module}.py").read_bytes() for module in ("build", "steps", "lessons"))
+    source = json.dumps(notebook(lesson, "learner", lesson.cells), sort_keys=True).encode()
+    kept = ROOT / ".make" / "released" / f"{hashlib.sha256(maker + version('nbgrader').encode() + source).hexdigest()}.json"
+    if kept.is_file():
+        return nbformat.from_dict(json.loads(kept.read_text(encoding="utf-8")))
+    made = released(lesson)
+    with suppress(NotWritten):  # a course that only others may write to is made anew each time
+        write(kept, text_of(made))
+    return made
 
 
 def squeezed(source: str) -> str:
