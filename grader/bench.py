@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import os
 import random
-import resource
 import subprocess
 import sys
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -81,6 +82,8 @@ class Measured:
     wall: float
     cpu: float
     scores: dict = field(default_factory=dict)
+    private: int = 0  # bytes, see Watch
+    whole: int = 0
 
     @property
     def each(self) -> float:
@@ -91,14 +94,18 @@ class Measured:
         return 60 / self.each
 
 
-def timed(command: list[str], folder: Path) -> tuple[float, float]:
-    """(wall, processor) seconds of a command and of what it has started and waited for. Raises RuntimeError if it cannot run."""
-    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=dict(os.environ, JAX_PLATFORMS="cpu", PYTHONPATH=str(ROOT)), check=False)
-    after, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begun
-    if done.returncode not in (0, 1):  # 1: somebody's file needs a look
-        raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}: {done.stderr[-500:]}")
-    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def timed(command: list[str], folder: Path) -> tuple[float, float, Watch]:
+    """(wall, processor) seconds of a command with all that it has started, and what was seen of their memory. Raises RuntimeError if it cannot run."""
+    begun = time.perf_counter()
+    with open(folder / "said", "w+") as said:
+        process = subprocess.Popen(command, cwd=folder, stdout=said, stderr=said, env=dict(os.environ, JAX_PLATFORMS="cpu", PYTHONPATH=str(ROOT)))
+        with Watch(process.pid) as watch:
+            code = process.wait()
+        wall = time.perf_counter() - begun
+        said.seek(0)
+        if code not in (0, 1):  # 1: somebody's file needs a look
+            raise RuntimeError(f"{' '.join(command)} ended with {code}: {said.read()[-500:]}")
+    return wall, watch.cpu, watch
 
 
 def stock(made: list[Submission], folder: Path) -> Measured:
@@ -117,39 +124,41 @@ def stock(made: list[Submission], folder: Path) -> Measured:
                     raise
                 continue
             scores[one.student, one.lesson] = sum(grade.auto_score or 0 for grade in grades)
-    return Measured(len(made), sum(wall for wall, _ in spent), sum(cpu for _, cpu in spent), scores)
+    return Measured(len(made), sum(wall for wall, *_ in spent), sum(cpu for _, cpu, _ in spent), scores)
 
 
 def ours(made: list[Submission], folder: Path, *options: str) -> Measured:
     """`python -m grader grade`, start to tables."""
     handed = written(made, folder / "handed")
-    wall, cpu = timed([sys.executable, "-m", "grader", "grade", str(handed), "--out", str(folder / "out"), "--seed", "bench", *options], folder)
+    wall, cpu, watch = timed([sys.executable, "-m", "grader", "grade", str(handed), "--out", str(folder / "out"), "--seed", "bench", *options], folder)
     results = [from_json(path.read_text(encoding="utf-8")) for path in (folder / "out" / "state").glob("*.json")]
-    return Measured(len(made), wall, cpu, {(one.student, one.lesson): one.score for one in results})
+    return Measured(len(made), wall, cpu, {(one.student, one.lesson): one.score for one in results}, watch.private, watch.whole)
 
 
-def floor(made: list[Submission], shared: Path | None) -> float:
-    """Seconds per submission of the needed cells and probes alone, in a warm process without a sandbox, one after another."""
-    spent, warm = 0.0, Warm(lambda: Runner(environment=plain_environment() | reading(shared, shared)))
-    for one in made:
-        lesson, seconds = load(one.lesson), [0.0]
-        with clocked(Runner, ("cell", "probe", "value"), seconds):
-            Run(rebuild.rebuild(read_bytes(one.text.encode(), one.student), lesson), f"bench/{one.student}/{lesson.name}", warm).finish()
-        spent += seconds[0]
+def floor(made: list[Submission], shared: Path | None, jobs: int) -> float:
+    """Seconds per submission of the needed cells and probes alone, in warm processes without a sandbox, `jobs` at once."""
+    warm = Warm(lambda: Runner(environment=plain_environment() | reading(shared, shared)))
+
+    def run(one: Submission) -> None:
+        Run(rebuild.rebuild(read_bytes(one.text.encode(), one.student), load(one.lesson)), f"bench/{one.student}/{one.lesson}", warm).finish()
+
+    with clocked(Runner, ("cell", "probe", "value")) as clock, ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(run, made))
     warm.end()
-    return spent / len(made)
+    return clock.seconds / len(made)
 
 
 class clocked:
-    """Add up in `into[0]` the seconds spent in some methods of a class."""
+    """Add up the seconds that are spent in some methods of a class."""
 
-    def __init__(self, owner: type, names: tuple[str, ...], into: list[float]):
-        self.owner, self.names, self.into = owner, names, into
+    def __init__(self, owner: type, names: tuple[str, ...]):
+        self.owner, self.names, self.seconds, self.lock = owner, names, 0.0, threading.Lock()
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> clocked:
         self.kept = {name: getattr(self.owner, name) for name in self.names}
         for name, method in self.kept.items():
             setattr(self.owner, name, self.around(method))
+        return self
 
     def around(self, method: Callable) -> Callable:
         def call(*arguments, **named):
@@ -157,7 +166,8 @@ class clocked:
             try:
                 return method(*arguments, **named)
             finally:
-                self.into[0] += time.perf_counter() - begun
+                with self.lock:
+                    self.seconds += time.perf_counter() - begun
 
         return call
 
@@ -175,37 +185,39 @@ STEPS = {  # what a worker does with one file, in order: (owner, name)
 def profile(made: list[Submission], start: Callable[[], Warm]) -> dict[str, float]:
     """Seconds per submission by step, one after another, with the runner that `start` makes."""
     spent: dict[str, float] = defaultdict(float)
-    warm, begun = start(), time.perf_counter()
-    buckets = {step: [0.0] for step, (owner, _) in STEPS.items() if owner}
-    stack = [clocked(owner, (name,), buckets[step]) for step, (owner, name) in STEPS.items() if owner]
-    for one in stack:
-        one.__enter__()
-    for one in made:
-        lesson, at = load(one.lesson), time.perf_counter()
-        handed = read_bytes(one.text.encode(), one.student)
-        spent["read the file"] += time.perf_counter() - at
-        at = time.perf_counter()
-        rebuilt = rebuild.rebuild(handed, lesson)
-        spent["rebuild from the release"] += time.perf_counter() - at
-        run = Run(rebuilt, f"bench/{one.student}/{lesson.name}", warm)
-        run.finish()
-        run.outputs()
-    for one in stack:
-        one.__exit__()
-    whole = time.perf_counter() - begun
-    warm.end()
-    for step, (seconds,) in buckets.items():
-        spent[step] = seconds
+    with ExitStack() as stack:
+        clocks = {step: stack.enter_context(clocked(owner, (name,))) for step, (owner, name) in STEPS.items() if owner}
+        warm, begun = start(), time.perf_counter()
+        for one in made:
+            lesson, at = load(one.lesson), time.perf_counter()
+            handed = read_bytes(one.text.encode(), one.student)
+            spent["read the file"] += time.perf_counter() - at
+            at = time.perf_counter()
+            rebuilt = rebuild.rebuild(handed, lesson)
+            spent["rebuild from the release"] += time.perf_counter() - at
+            run = Run(rebuilt, f"bench/{one.student}/{lesson.name}", warm)
+            run.finish()
+            run.outputs()
+        whole = time.perf_counter() - begun
+        warm.end()
+    spent |= {step: clock.seconds for step, clock in clocks.items()}
     spent["what is left: judge, decide what has to run, outputs"] = whole - sum(spent.values())
     return {step: spent[step] / len(made) for step in STEPS}
 
 
-class Watch:
-    """Looks at the memory of a command's processes while it runs: most private and most proportional bytes of any one of them, most of all."""
+TICK = os.sysconf("SC_CLK_TCK")  # a second of processor time, in the units of /proc
 
-    def __init__(self, marker: str):
-        self.marker, self.private, self.whole, self.stop = marker, 0, 0, threading.Event()
-        self.thread = threading.Thread(target=self.look, daemon=True)
+
+class Watch:
+    """Looks at a process and all that come of it while they run.
+
+    `cpu`: processor seconds of all, ended ones included; `private`: the most bytes that any one runner's process had for itself
+    alone; `whole`: the most that all had together, shared pages counted once.
+    """
+
+    def __init__(self, root: int):
+        self.root, self.cpu, self.private, self.whole, self.stop = root, 0.0, 0, 0, threading.Event()
+        self.thread = threading.Thread(target=self.watch, daemon=True)
 
     def __enter__(self) -> Watch:
         self.thread.start()
@@ -215,24 +227,49 @@ class Watch:
         self.stop.set()
         self.thread.join()
 
-    def look(self) -> None:
-        while not self.stop.wait(0.3):
-            whole = 0
-            for entry in Path("/proc").iterdir():
-                if not entry.name.isdigit():
-                    continue
+    def watch(self) -> None:
+        turn = 0
+        while not self.stop.wait(0.2):
+            mine = self.count()
+            if turn % 5 == 0:  # asking for memory costs time of its own
+                self.weigh(mine)
+            turn += 1
+
+    def count(self) -> set[int]:
+        """Add up the processor time: of those that run, and of those that ended, which their parents have on their account."""
+        found = {}
+        for entry in os.listdir("/proc"):
+            if entry.isdigit():
                 try:
-                    if self.marker not in (entry / "cmdline").read_text(errors="replace"):
-                        continue
-                    sizes = {line.split(":")[0]: int(line.split()[1]) * 1024 for line in (entry / "smaps_rollup").read_text().splitlines()[1:] if line.endswith("kB")}
+                    fields = Path("/proc", entry, "stat").read_text().rsplit(")", 1)[1].split()
                 except OSError:
                     continue
+                found[int(entry)] = int(fields[1]), sum(map(int, fields[11:15]))
+        mine = {self.root}
+        while more := {pid for pid, (parent, _) in found.items() if parent in mine} - mine:
+            mine |= more
+        self.cpu = max(self.cpu, sum(found[pid][1] for pid in mine & found.keys()) / TICK)
+        return mine
+
+    def weigh(self, mine: set[int]) -> None:
+        whole = 0
+        for pid in mine:
+            try:
+                sizes = {line.split(":")[0]: int(line.split()[1]) * 1024 for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:] if line.endswith("kB")}
+                runner = "runner.py" in Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+            except OSError:
+                continue
+            whole += sizes.get("Pss", 0)
+            if runner:
                 self.private = max(self.private, sizes.get("Private_Dirty", 0) + sizes.get("Private_Clean", 0))
-                whole += sizes.get("Pss", 0)
-            self.whole = max(self.whole, whole)
+        self.whole = max(self.whole, whole)
 
 
 def disagreements(made: list[Submission], one: Measured, other: Measured) -> list[str]:
-    """Honest submissions whose scores differ."""
-    return [f"{sub.student} {sub.lesson} ({sub.kind}): {one.scores.get((sub.student, sub.lesson))} and {other.scores.get((sub.student, sub.lesson))}"
-            for sub in made if sub.kind != HOSTILE and abs((one.scores.get((sub.student, sub.lesson)) or 0) - (other.scores.get((sub.student, sub.lesson)) or 0)) > 1e-6]
+    """Honest submissions whose scores differ, or that have none."""
+    said = []
+    for sub in made:
+        here, there = (measured.scores.get((sub.student, sub.lesson)) for measured in (one, other))
+        if sub.kind != HOSTILE and (here is None or there is None or abs(here - there) > 1e-6):
+            said.append(f"{sub.student} {sub.lesson} ({sub.kind}): {here} and {there}")
+    return said

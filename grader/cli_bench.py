@@ -44,8 +44,7 @@ def bench(count: int = typer.Option(30, help="Submissions for both; at least one
             console.print("nbgrader autograde …")
             measured["nbgrader autograde, as it comes"] = benches.stock(made, here("stock"))
         console.print("python -m grader grade …")
-        with benches.Watch("/sandbox/runner.py") as memory:
-            measured["ours"] = benches.ours(made, here("ours"), "--compiled", "--no-gradebook")
+        measured["ours"] = benches.ours(made, here("ours"), "--compiled", "--no-gradebook")
         measured["ours, with nbgrader's gradebook"] = benches.ours(made, here("book"), "--compiled")
         measured["ours, nothing compiled beforehand"] = benches.ours(made, here("fresh"), "--not-compiled", "--no-gradebook")
         measured["ours, without a sandbox"] = benches.ours(made, here("open"), "--compiled", "--no-gradebook", "--no-sandbox")
@@ -61,13 +60,13 @@ def bench(count: int = typer.Option(30, help="Submissions for both; at least one
         for said in benches.disagreements(made, mine, base)[:10]:
             console.print(said)
         kept = compiled.folder()
-        floors = {"nothing compiled beforehand": benches.floor(made, None), "with the compiled programs": benches.floor(made, kept)}
+        floors = {"nothing compiled beforehand": benches.floor(made, None, jobs), "with the compiled programs": benches.floor(made, kept, jobs)}
         for what, seconds in floors.items():
             own = mine if "with" in what else measured["ours, nothing compiled beforehand"]
             console.print(f"floor, {what}: the needed cells and probes alone take {seconds:.2f} s each in a warm process; ours takes {own.each * jobs / seconds:.2f} times that per worker.")
         console.print(f"ours, compiled beforehand, beside the floor without: {mine.each * jobs / floors['nothing compiled beforehand']:.2f} times.")
         console.print(f"sandbox: {(mine.each / measured['ours, without a sandbox'].each - 1) * 100:+.0f} % of the time without one.")
-        console.print(f"memory: at most {memory.private / 2**20:.0f} MB of a runner's process are its own; all runners together {memory.whole / 2**20:.0f} MB, shared pages counted once.")
+        console.print(f"memory: at most {mine.private / 2**20:.0f} MB of a runner's process are its own; all processes together {mine.whole / 2**20:.0f} MB, shared pages counted once.")
         steps = Table(title="Where one worker's time goes, s each, one after another", title_justify="left")
         for column in ("", "cold: a sandbox each", "warm", "warm, compiled"):
             steps.add_column(column, justify="left" if not column else "right")
