@@ -34,7 +34,7 @@ def where(value):
         return "traced"
     try:
         jax.lax.broadcast(value, (1,))
-    except jax.errors.UnexpectedTracerError:
+    except (jax.errors.UnexpectedTracerError, TypeError):  # TypeError: jax 0.6.2, of a constant made in a trace
         return "dead tracer"
     return "traced"
 
