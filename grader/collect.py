@@ -212,7 +212,7 @@ def understood(raw: Raw) -> tuple[str, float | None, str, bytes]:
         size = raw.path.stat().st_size
         if size > SIZE_LIMIT:
             raise Unreadable(
-                f"{raw.name} has {size / 2**20:.0f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again."
+                f"{raw.name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again."
             )
         data = raw.path.read_bytes()
     except OSError as error:

@@ -9,7 +9,11 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-SIZE_LIMIT = 32 * 2**20  # bytes of a file that is read at all
+SIZE_LIMIT = 16 * 2**20  # bytes of a file that is read at all: a lesson has 0.1 MB, one full of pictures ten
+# What json.loads makes of a few bytes may take a hundred times as many, so both are counted before: a page of pictures has some thousands of either,
+# an embedded plotting library some hundred thousand. At these numbers the parsed file takes at most 150 MB.
+CONTAINER_LIMIT = 500_000  # of "[" and "{" in the text
+VALUE_LIMIT = 1_000_000  # of "," in the text
 CELL_LIMIT = 2_000  # cells of a notebook
 SOURCE_LIMIT = 200_000  # characters of a cell
 
@@ -43,7 +47,7 @@ def content(path: Path, name: str) -> bytes:
     try:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
-            raise Unreadable(f"{name} has {size / 2**20:.0f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again.")
+            raise Unreadable(f"{name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again.")
         return path.read_bytes()
     except OSError as error:
         raise Unreadable(f"{name} cannot be opened ({error.strerror or error}): check the file and its permissions.") from None
@@ -58,6 +62,8 @@ def read(path: Path, name: str | None = None) -> Handed:
 def read_bytes(data: bytes, name: str) -> Handed:
     """`read` for the content of a file."""
     text, notes = decoded(data, name)
+    if text.count("[") + text.count("{") > CONTAINER_LIMIT or text.count(",") > VALUE_LIMIT:
+        raise Unreadable(f"{name} has more lists or values in it than any notebook of a lesson: clear its outputs and hand it in again.")
     try:
         content = json.loads(text, parse_constant=lambda word: None)
     except RecursionError:

@@ -5,7 +5,7 @@ import pytest
 
 from grader.build import released
 from grader.lessons import load
-from grader.reading import Unreadable, read, read_bytes
+from grader.reading import SIZE_LIMIT, Unreadable, read, read_bytes
 from grader.rebuild import lesson_of, rebuild
 
 NAME = "01_arrays_as_aux_data"
@@ -201,6 +201,31 @@ def test_a_foreign_notebook_is_refused_in_one_sentence(content, said):
     with pytest.raises(Unreadable, match="x.ipynb") as raised:
         lesson_of(read_bytes(json.dumps(content).encode(), "x.ipynb"), "x.ipynb")
     assert said in str(raised.value)
+
+
+ABSURD = {"lists": b"[" + b"[]," * 5_000_000 + b"0]", "objects": b'{"cells": [' + b'{"a":0},' * 2_000_000 + b"0]}", "texts": b"[" + b'"aa",' * 3_000_000 + b"0]"}
+
+
+@pytest.mark.parametrize("content", ABSURD.values(), ids=ABSURD)
+def test_a_small_file_that_would_take_much_memory_is_not_even_parsed(content, monkeypatch):
+    monkeypatch.setattr("grader.reading.json.loads", lambda *args, **options: pytest.fail("it was parsed"))
+    assert len(content) < SIZE_LIMIT
+    with pytest.raises(Unreadable, match="^x.ipynb has more lists or values in it than any notebook") as raised:
+        read_bytes(content, "x.ipynb")
+    assert "\n" not in str(raised.value)
+
+
+def test_a_notebook_full_of_pictures_and_text_is_read(nb, tmp_path):
+    """10 MB of pictures, printed arrays, and a plotting library of 3 MB in an output; a file above the limit is not opened."""
+    library = "function(a,b){return[a,{c:b}]},".ljust(60, "x") * 50_000
+    for one, text in zip(nb["cells"][5:], [*["iVBORw0KGgo" * 90_000] * 10, "[1.0, 2.0, 3.0]\n" * 10_000, library]):
+        one["outputs"] = [{"output_type": "display_data", "data": {"image/png": text}, "metadata": {}}]
+    path = tmp_path / "x.ipynb"
+    path.write_bytes(data(nb))
+    assert 10 * 2**20 < path.stat().st_size < SIZE_LIMIT and len(read(path).cells) == len(nb["cells"])
+    path.write_bytes(data(nb).ljust(SIZE_LIMIT + 1))
+    with pytest.raises(Unreadable, match="x.ipynb has 16.0 MB, more than 16: clear its outputs"):
+        read(path)
 
 
 def test_a_file_that_cannot_be_opened_is_refused(tmp_path):
