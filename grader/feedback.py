@@ -31,7 +31,8 @@ pre { overflow-x: auto; padding: .8rem; border-radius: 6px; background: color-mi
 
 
 def text(value) -> str:
-    return html.escape(str(value))
+    """Text for HTML, without the characters that turn the direction in which a line is read."""
+    return html.escape(re.sub("[\u202a-\u202e\u2066-\u2069\u200e\u200f]", "", str(value)))
 
 
 def shown(value) -> str:

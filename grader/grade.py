@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import nbformat
 
 from grader.build import notebook
-from grader.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
+from grader.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter, known_error
 from grader.lessons import Exercise, Lesson, instruments
 from grader.needs import needed
 from grader.rebuild import Part, Rebuilt
@@ -36,7 +36,8 @@ class Run:
         self.verdicts: dict[str, Verdict] = {}
         self.cells: dict[int, CellRun] = {}
         self.fatal: dict[int, str] = {}  # parts that ended the process, and how
-        self.signs: list[str] = []
+        self.signs: list[str] = []  # told before a death, and after the last check
+        self.probed = False
         self.until = time.monotonic() + times.notebook
 
     def finish(self) -> None:
@@ -81,15 +82,18 @@ class Run:
 
     def attempt(self) -> int | None:
         """One run through the parts; returns the index of the part that ended the process, or None."""
-        index = 0
+        index, told = 0, []
         try:
             with self.start() as runner:
                 runner.open(instruments())
+                told, self.probed = runner.signs, False
                 for index, part in enumerate(self.rebuilt.parts):
                     if part.kind == "code" and index in self.needed and index not in self.fatal:
                         self.step(runner, index, part)
-                return None
+            self.signs += told  # those after the last check too: a person will look
+            return None
         except Died as error:
+            self.signs += told
             how = "the whole notebook ran longer than it may" if time.monotonic() >= self.until else str(error)
             self.fatal[index] = how
             if isinstance(error, Forged):
@@ -107,7 +111,8 @@ class Run:
     def step(self, runner: Runner, index: int, part: Part) -> None:
         exercise = self.exercise_of(part)
         if exercise is None:
-            self.cells[index] = runner.cell(part.source, self.left(self.times.cell))
+            run = runner.cell(part.source, self.left(self.times.cell))
+            self.cells[index] = replace(run, said=known_name(run.said), line=None) if self.probed else run
         elif exercise.id not in self.verdicts:
             self.verdicts[exercise.id] = self.examine(runner, exercise)
 
@@ -118,6 +123,7 @@ class Run:
         if not attempted:
             return Verdict(exercise.id, NOT_ATTEMPTED, 0.0, exercise.points, words="The stub is still there.")
         inputs = fresh_inputs(exercise, self.seed)
+        self.probed = True  # from here on the notebook may have kept hidden inputs: nothing that it says is passed on
         observation = runner.probe(exercise.probe, inputs, self.left(self.times.probe))
         verdict = judge(exercise, observation, inputs, attempted, self.run_of(exercise.id))
         signs = tuple(dict.fromkeys([*self.signs, *observation.signs]))
@@ -149,6 +155,12 @@ class Run:
                 cell.outputs = [nbformat.from_dict(output) for output in self.cells[index].outputs]
             cells.append(cell)
         return notebook(self.rebuilt.lesson, "graded", cells)
+
+
+def known_name(said: str) -> str:
+    """Of what an exception said, its class, if that is one that everybody knows."""
+    name = said.split(":")[0]
+    return name if known_error(name) else "an error" if said else ""
 
 
 def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:

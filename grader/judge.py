@@ -21,6 +21,9 @@ PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = "passed", "failed", "not attempte
 OUTCOMES = (PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW)
 
 
+ENDS = {"Timeout": "it ran longer than it may", "TooLarge": "what it gave is too large, or no plain data"}  # the runner's own words are not shown
+
+
 @dataclass(frozen=True)
 class Row:
     """One row of a behaviour table; `seen` and `wanted` are None where showing them would show hidden inputs."""
@@ -107,14 +110,12 @@ def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted:
             words = "Your answer cell ran longer than it may and was stopped."
         return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=words)
     table = wanted_rows(exercise, inputs)
-    if kind in ("Timeout", "TooLarge"):
-        return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {said}.")
+    if kind in ENDS:
+        return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {ENDS[kind]}.")
     if private:
         foreseen = {name for what, _, *rest in table if what == "raised" for name in rest[0]}
         kind = kind if kind in foreseen or known_error(kind) else "an error of its own making"
-        line = re.search(r"\(line (\d{1,3}) of your cell", said)
-        at = f" at line {line.group(1)} of your cell" if line and int(line.group(1)) <= 200 else ""
-        said = f"run the notebook's own check to see its message{at and ', which comes' + at}"
+        said = "run the notebook's own check to see its message and its line"
     compared = tools()["compare"](observation.seen, (kind, said), table)
     report = tools()["Report"](exercise.id, compared)
     constant = constants(exercise) if private else {row[1] for row in compared}
@@ -158,9 +159,9 @@ def constants(exercise: Exercise) -> frozenset[str]:
 
 def shown(seen):
     """What was seen, if it is a small word or number that cannot carry hidden inputs; else None."""
-    if type(seen) is bool or seen is None or (type(seen) is int and abs(seen) < 100):
+    if type(seen) is bool or seen is None or (type(seen) is int and 0 <= seen < 10):
         return seen
     words = {"traced", "concrete", "dead tracer", "not reached", "nothing"}
-    if type(seen) is str and (seen in words or seen.isidentifier() and seen.endswith("Error")):
+    if type(seen) is str and (seen in words or known_error(seen)):
         return seen
     return seen if type(seen) is list and len(seen) <= 8 and all(item in words if type(item) is str else shown(item) is not None for item in seen) else None

@@ -36,6 +36,9 @@ import warnings  # noqa: E402
 
 LIMIT = 8 * 2**20  # bytes in one frame
 SIGNS = 40  # signs told of one session
+REPLACED = 66  # the exit code of a session whose channel was tampered with, as in session.py
+# Words by which memory is read and written through NumPy, of which no audit event tells.
+POINTERS = ("__array_interface__", "__array_struct__", "ctypeslib", "as_strided", "from_address")
 # Settings of JAX that change what a check sees; a learner may have left them changed, so a check sets them back.
 SETTINGS = ("jax_disable_jit", "jax_enable_x64", "jax_check_tracer_leaks", "jax_debug_nans", "jax_numpy_dtype_promotion", "jax_no_tracing")
 
@@ -50,8 +53,16 @@ def beside(name: str) -> dict:
 
 
 def make_channel(reading: int, writing: int):
-    """`receive() → dict` and `send(dict)` over two file descriptors, by C functions that nobody can replace."""
-    read, write = os.read, os.write
+    """`receive() → dict` and `send(dict)` over two file descriptors, by C functions that nobody can replace.
+
+    Should another file be put in the channel's place, to mute signs or to answer in between, the session ends at once.
+    """
+    read, write, status, end = os.read, os.write, os.fstat, os._exit
+    itself = status(reading)[1:3]  # the number and device of its inode
+
+    def unchanged():
+        if status(reading)[1:3] != itself:
+            end(REPLACED)
 
     def refuse(value):
         raise TypeError("no plain data")
@@ -63,6 +74,7 @@ def make_channel(reading: int, writing: int):
     def exactly(count):
         data = b""
         while len(data) < count:
+            unchanged()
             piece = read(reading, min(count - len(data), 1 << 20))
             if not piece:
                 raise EOFError
@@ -86,6 +98,7 @@ def make_channel(reading: int, writing: int):
             data = text_of(short)
         data = len(data).to_bytes(4, "big") + data
         while data:
+            unchanged()
             data = data[write(writing, data):]
 
     return receive, send
@@ -175,10 +188,12 @@ def make_isinstance(hard, known, library):
         return part.__code__.co_filename if type(part) is types.FunctionType else ""
 
     def strict(value, kinds):
+        if type(kinds) is tuple:
+            return any(strict(value, kind) for kind in kinds)
         if not isinstance(value, kinds) or kinds not in hard or type(value) in known:
             return isinstance(value, kinds)
         files = [name for name in map(code_of, vars(type(value)).values()) if name]
-        return bool(files) and all(name.startswith(library) for name in files)
+        return bool(files) and all(name.startswith(library) and "/../" not in name for name in files)
 
     return strict
 
@@ -200,12 +215,13 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
     plain, observe, counting = trusted["plain"], trusted["observe"], trusted.get("count_traces")
     shell = capture["make_shell"]()
     user, run_cell = shell.user_ns, shell.run_cell
-    told, tallies = [], []
+    told, tallies, now = [], [], [nonce]
+    like_an_array = __import__("re").compile(r"(jax|numpy|traced|concrete|dead tracer) \w+\[").match
 
     def report(sentence):
         if sentence not in told and len(told) < SIGNS:
             told.append(sentence)
-            send({"event": "sign", "said": sentence})
+            send({"event": "sign", "said": sentence, "nonce": now[0]})
 
     # The instruments, harder to lie to: `isinstance` that does not ask the object, traces that are counted twice.
     hard = (jax.core.Tracer, jax.Array, numpy.ndarray, numpy.generic)
@@ -246,8 +262,10 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
             report(f"it made the module {spec.name} anew")
         return make_builtin(spec)
 
+    folding = getattr(jax._src.config, "eager_constant_folding", None)  # jax.ensure_compile_time_eval, entered and never left
+
     def settings():
-        return [getattr(jax.config, name, None) for name in SETTINGS]
+        return [*(getattr(jax.config, name, None) for name in SETTINGS), getattr(folding, "value", None)]
 
     ordinary, update = settings(), jax.config.update
 
@@ -271,6 +289,9 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
 
     def cell(source, seconds):
         said, line, ended = "", None, ""
+        for word in POINTERS:
+            if word in source and word not in instruments:
+                report(f"it may read the memory of the programs that run it, through NumPy ({word})")
         with recording(room) as recorder:
             try:
                 result, ended = timed(seconds, lambda: run_cell(source, store_history=True))
@@ -291,7 +312,7 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
         names, seen = dict(trusted), {}
         permit(True)
         code = compile(source, "<probe>", "exec")
-        bridge = compile("def run(_, **given):\n    return probe(see, **given)", "<probe>", "exec")
+        bridge = compile("def run(_, **given):\n    probe(see, **given)\n    done()", "<probe>", "exec")
         permit(False)
         exec(code, names)
         for name in names_in(code) - names.keys() - own.keys():
@@ -315,9 +336,19 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
             for sign in broken("near"):
                 report(sign)
 
+        described, finished = [], []
+
+        def honest(shown, value):
+            """What was seen, but words of the notebook's own that read like our description of an array are marked as words."""
+            if type(value) is str and like_an_array(value) and value not in described:
+                return f"the words {value!r}"
+            if type(value) in (list, tuple):
+                return [honest(*pair) for pair in zip(shown, value)]
+            return {key: honest(shown[str(key)], one) for key, one in value.items()} if type(value) is dict else shown
+
         def record(what, value):
             look_around()
-            seen[str(what)] = small(plain(value))
+            seen[str(what)] = small(honest(plain(value), value))
             kind = type(value)
             if not (kind is str or kind is int or kind is bool):  # anything else may have code of the learner's, which ran just now
                 look_around()
@@ -327,7 +358,9 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
 
             def ask(*arguments):
                 look_around()
-                return function(*arguments)
+                answer = function(*arguments)
+                described.append(answer)
+                return answer
 
             return opaque(ask)
 
@@ -336,7 +369,7 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
                 names[name] = guarded(trusted[name])
         kept = list(names.items())
         see = opaque(record, codes_in(code), lambda: report("what a check sees was told by the notebook instead"))
-        helper = {"__builtins__": own, "probe": names["probe"], "see": see}
+        helper = {"__builtins__": own, "probe": names["probe"], "see": see, "done": opaque(lambda: finished.append(True))}
         exec(bridge, helper)
         for sign in broken("all"):
             report(sign)
@@ -346,6 +379,8 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
                 answer, ended = timed(seconds, lambda: observe(helper["run"], inputs))
             except BaseException as error:  # SystemExit, KeyboardInterrupt and the like, raised by the learner's code
                 answer, ended = (None, (type(error).__name__, describe(error)[0])), ""
+        if not ended and (answer[1][0] in ("Timeout", "TooLarge") or answer[1][0] == "nothing" and not finished):
+            answer = answer[0], ("Exception", answer[1][1])  # a class of the learner's that is called like an end of ours
         end = answer[1] if not ended else ("Timeout", f"it ran longer than {seconds:g} seconds")
         look_around()
         for sign in broken("all"):
@@ -364,6 +399,7 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
         except (EOFError, OSError):
             return
         what, nonce = message.pop("do"), message.pop("nonce")
+        now[0] = nonce
         send({"event": what, "nonce": nonce} | answers[what](**message))
 
 

@@ -17,7 +17,7 @@ import sys
 import types
 
 # Packages all of whose loaded modules are sealed, and single modules.
-PACKAGES = ("jax", "equinox", "simple_pytree", "numpy", "jaxtyping", "IPython.core", "traitlets")
+PACKAGES = ("jax", "jaxlib._jax", "jaxlib.xla_client", "equinox", "simple_pytree", "numpy", "jaxtyping", "IPython.core", "traitlets")
 MODULES = ("builtins", "json", "json.encoder", "json.decoder", "os", "posix", "posixpath", "sys", "functools", "_functools", "itertools", "operator", "math",
            "random", "contextlib", "traceback", "warnings", "inspect", "types", "typing", "abc", "copy", "copyreg", "dataclasses", "collections",
            "collections.abc", "html", "string", "re", "time", "signal", "_signal", "threading", "_thread", "gc", "weakref", "ast", "codeop", "struct",
@@ -64,7 +64,7 @@ def seal_libraries(known=frozenset()):
     Takes a tenth of a second, so the parent of all sessions does it. `cells` are (name, cell, what it holds): insides of
     decorated functions.
     """
-    near, far, cells, classes = [], [], [], {}
+    near, far, cells, classes, primitives = [], [], [], {}, {}
     chosen = [name for name in list(sys.modules) if name in MODULES or any(name == package or name.startswith(package + ".") for package in PACKAGES)]
     packages = {name.split(".")[0] for name in chosen}
     for name in sorted(set(chosen) - known):
@@ -83,9 +83,12 @@ def seal_libraries(known=frozenset()):
                             cells.append((f"{name}.{attribute}", cell, cell.cell_contents))
                     except ValueError:
                         pass
+            elif attribute.endswith("_p") and type(value).__name__ == "Primitive":
+                primitives[id(value)] = value
             elif type(value) is dict and len(value) and all(map(callable, value.values())) and name.startswith("jax"):
                 entries.append(entry(f"{name}.{attribute}", value, "table"))
     far += [entry(f"{value.__module__}.{value.__qualname__}", vars(value), "class") for value in classes.values()]
+    far += [entry(f"the primitive {value.name}", vars(value), "class") for value in primitives.values()]
     return near, far, cells, frozenset(chosen)
 
 
@@ -117,7 +120,7 @@ def make_seals(shell, own, libraries):
     def from_library(value):
         value = getattr_(value, "__func__", value) if isinstance_(value, (classmethod, staticmethod)) else value
         value = value.fget if type_(value) is property else value
-        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries_)
+        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries_) and "/../" not in value.__code__.co_filename
 
     def of_library(thing):
         """Whether an object, or a class, has its behaviour from a library; plots and packages hang such into the shell."""
@@ -217,12 +220,16 @@ def make_watch(report, ours):
     Returns `permit(bool)`, by which the runner itself may compile under its own names.
     """
     getframe, ident, libraries = sys._getframe, _thread.get_ident, library_folders() + ("<frozen ",)
+    contains = str.__contains__
     labels, starts, ends, type_, str_, int_, open_, isfile = frozenset(ours), str.startswith, str.endswith, type, str, int, open, os.path.isfile
     bytes_, FunctionType, CodeType, encode = bytes, types.FunctionType, types.CodeType, str.encode
     frame_reads = frozenset({"tb_frame", "gi_frame", "cr_frame", "ag_frame"})
     # Library functions that hand frames, or what is in them, to their caller.
     gives_frames = frozenset({"currentframe", "stack", "trace", "getouterframes", "getinnerframes", "walk_stack", "walk_tb", "<lambda>",
-                              "extract_module_locals", "extract_vars", "extract_vars_above", "set_trace", "get_stack", "_task_get_stack"})
+                              "extract_module_locals", "extract_vars", "extract_vars_above", "set_trace", "get_stack", "_task_get_stack",
+                              "getgeneratorlocals", "getgeneratorstate", "getcoroutinelocals", "getcoroutinestate", "getasyncgenlocals", "getasyncgenstate"})
+    # Packages that exist to look into frames: whoever calls them directly gets one.
+    lookers = ("/stack_data/", "/executing/", "/pure_eval/", "/asttokens/", "/IPython/core/ultratb", "/IPython/core/tbtools")
     debugging = frozenset({"set_trace", "get_stack", "post_mortem", "interaction", "trace_dispatch", "dispatch_line", "dispatch_call"})
     foreign = frozenset({"cffi", "_cffi_backend", "_testcapi", "_testinternalcapi", "_xxsubinterpreters", "_interpreters", "greenlet", "psutil",
                          "_signal", "gc"})
@@ -248,7 +255,13 @@ def make_watch(report, ours):
     }
 
     def trusted(name):
-        return type_(name) is str_ and (starts(name, libraries) or name in labels)
+        return type_(name) is str_ and (starts(name, libraries) and "/../" not in name or name in labels)
+
+    def has(name, words):
+        for word in words:
+            if contains(name, word):
+                return True
+        return False
 
     def among_callers(frame):
         """Whether a function that is neither a library's nor ours is among those that run."""
@@ -265,6 +278,11 @@ def make_watch(report, ours):
             return True
         if code.co_filename in labels or not name:
             return False
+        outside = frame
+        while outside is not None and has(outside.f_code.co_filename, lookers):
+            outside = outside.f_back
+        if outside is not None and outside is not frame and not trusted(outside.f_code.co_filename):
+            return True
         if name not in code.co_names and name not in code.co_freevars and name not in code.co_varnames:
             return True  # this library does not mean it
         for _ in range(3):

@@ -94,14 +94,15 @@ def work(task: Task) -> str:
     if task.compiled:
         compiled.prepare(lesson)
     graded.lesson = lesson.name
-    graded.seed = f"{task.seed}/{task.student}/{lesson.name}"
+    # The content is part of the seed: what one file has found out of its inputs is of no use to the next.
+    graded.seed = f"{task.seed}/{task.student}/{lesson.name}/{hashlib.sha256(task.content).hexdigest()[:12]}"
     rebuilt = rebuild(handed, lesson)
     run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled), task.times, task.every_cell)
     graded.verdicts = ordered(lesson, run.verdicts)
     graded.notes = rebuilt.notes
     graded.notebook = run.outputs()
-    signs = list(dict.fromkeys(sign for verdict in graded.verdicts for sign in verdict.signs))
-    if any(verdict.outcome == REVIEW for verdict in graded.verdicts):
+    signs = list(dict.fromkeys([*(sign for verdict in graded.verdicts for sign in verdict.signs), *run.signs]))
+    if signs or any(verdict.outcome == REVIEW for verdict in graded.verdicts):
         graded.outcome, graded.reason = IN_REVIEW, "; ".join(signs[:5]) + ("; …" if len(signs) > 5 else "")
     if task.doubt:
         graded.outcome, graded.reason = IN_REVIEW, "; ".join(filter(None, [task.doubt, graded.reason]))

@@ -53,9 +53,10 @@ def test_partial_credit_is_by_rows_and_the_first_wrong_row_names_the_belief(hand
     ("def double(x):\n    return 1 / 0", "error", "raised ZeroDivisionError"),
     ("def double(x):\n    retrun x", "error", "SyntaxError"),
     ("1 / 0\ndef double(x):\n    return 2 * x", "error", "Your answer cell raised ZeroDivisionError: division by zero (its line 1)"),
-    ("def double(x):\n    while True: pass", "error", "ran longer than 2 seconds"),
+    ("def double(x):\n    while True: pass", "error", "longer than it may"),
     ("def double(x):\n    import os\n    os._exit(0)", "error", "ended its own process"),
-    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "error", "ended by the system"),
+    ("import os\nos.abort()", "error", "it aborted"),
+    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "review", "ended by the system"),
     ("def double(x):\n    raise SystemExit", "error", "SystemExit"),
     ("while True: pass", "error", "longer than it may"),
     ("def dubble(x):\n    return 2 * x", "error", "keep the names"),
@@ -179,7 +180,7 @@ def test_a_resubmission_replaces_the_old_score(hand_in, tmp_path):
 def test_the_same_seed_gives_the_same_inputs_and_it_is_written_down(hand_in, tmp_path):
     hand_in("ana", RIGHT)
     result = grade(hand_in, tmp_path / "out")["ana/01_mini.ipynb"]
-    assert result.seed == "test/ana/01_mini"
+    assert result.seed.startswith("test/ana/01_mini/")
     assert json.loads((tmp_path / "out" / "run.json").read_text())["seed"] == "test"
 
 

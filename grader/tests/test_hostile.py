@@ -7,6 +7,7 @@ import pytest
 from grader import batch, sandbox
 from grader.grade import Times
 from grader.session import Warm
+from grader.tests.hostile.tampering import OUTSIDE
 from grader.tests.hostile import GRADED, REFUSED, RIGHT, Case, answered, load_all, suite
 from grader.tests.hostile.lesson import give_out, release
 
@@ -23,11 +24,12 @@ QUICK = {"strips_asserts", "replaces_json", "run_code_does_nothing", "walks_fram
          "many_displays", "bottomless_list", "reads_solutions_beside_it", "persists_in_the_home", "uses_the_network", "perfect", "warns", "prints_to_stderr",
          "scratch_cell_that_fails", "installs_packages", "command_outlasts_its_cell", "imports_what_is_not_there", "shows_all_values", "overwrites_names_of_ours", "tabs",
          "error_after_the_answer", "copied_check_cell", "deleted_checks", "metadata_and_ids_lost", "only_the_answers", "answer_turned_into_text", "old_format",
-         "one_answer_missing", "untouched", "answers_swapped", "copied_answer_cell"}
+         "one_answer_missing", "untouched", "answers_swapped", "copied_answer_cell", "error_called_nothing",
+         "words_that_read_like_an_array", "one_of_several_classes", "walks_frames_after_the_last_check"}
 
 
 def is_quick(case: Case) -> bool:
-    return not case.slow and (case.kind in QUICK_KINDS or case.name in QUICK)
+    return not case.slow and (case.kind in QUICK_KINDS or case.name in QUICK or case.name in OUTSIDE)
 
 
 @pytest.fixture(autouse=True)

@@ -39,8 +39,8 @@ def told_by(script, seconds=1.0, grace=1.0):
 
 
 def test_an_honest_answer_is_taken():
-    run, runner = told_by("send({'event': 'sign', 'said': 'hm'}); send(cell); time.sleep(5)")
-    assert (run.ended, run.outputs, runner.signs) == ("ok", [], ["hm"])
+    run, runner = told_by("send({'event': 'sign', 'said': 'hm', 'nonce': nonce}); send({'event': 'sign', 'said': 'buy here'}); send(cell); time.sleep(5)")
+    assert (run.ended, run.outputs, runner.signs) == ("ok", [], ["hm", "it wrote into the channel by which it is graded"])
 
 
 @pytest.mark.parametrize("script, kind", [

@@ -312,6 +312,9 @@ LEAK = {
     "prints_all_cells": ("", RIGHT["ex1"], "print(In, Out)\nfor s in In:\n    print(s)"),
     "prints_the_source_of_the_check": ("", "import inspect, linecache\ndef total(v, k):\n    for f in inspect.stack():\n        print(inspect.getsource(f.frame))\n    return v.sum() * k", "for n, c in list(linecache.cache.items())[:50]:\n    print(n, c)"),
     "exits_with_its_inputs": ("", "def total(v, k):\n    raise SystemExit(f'leak {v.tolist()}')", ""),
+    "raises_its_inputs_as_too_large": ("", "def total(v, k):\n    raise type('TooLarge', (Exception,), {})(f'leak {v.tolist()}')", ""),
+    "raises_its_inputs_as_an_error": ("", "def total(v, k):\n    raise type(f'leak_{v.tolist()[0]}_Error', (ValueError,), {})", ""),
+    "raises_its_inputs_in_a_later_cell": (STASH, "def total(v, k):\n    kept.append(v.tolist())\n    raise ValueError", "raise ValueError(str(kept))"),
     "spends_time_by_its_inputs": ("", "import time\ndef total(v, k):\n    time.sleep(float(k) / 100)\n    return v.sum() * k", ""),
 }
 

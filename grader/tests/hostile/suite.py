@@ -73,8 +73,8 @@ def run(case: Case, start: Warm) -> Seen:
         done = grade(rebuilt, seed, start, TIMES)
         verdicts = ordered(lesson(), done.verdicts)
         graded = Graded(case.path, Path(case.path), "ana", lesson().name, verdicts=verdicts, notes=rebuilt.notes, notebook=done.outputs())
-        signs = [sign for verdict in verdicts for sign in verdict.signs]
-        if any(verdict.outcome == IN_REVIEW for verdict in verdicts):
+        signs = [*(sign for verdict in verdicts for sign in verdict.signs), *done.signs]
+        if signs or any(verdict.outcome == IN_REVIEW for verdict in verdicts):
             graded.outcome, graded.reason = IN_REVIEW, "; ".join(dict.fromkeys(signs))
         page = feedback.page(graded, lesson())
         text_of(graded.notebook).encode()

@@ -71,6 +71,38 @@ CELLS = {
     "compiles_as_a_library": (REVIEW, "import os\nexec(compile('import sys; f = sys._getframe()', os.__file__, 'exec'))"),
 }
 
+# Found by somebody who had the lessons and the grader's source, and an hour.
+FIND = "import os, socket, stat\nchannel = next(d for d in range(3, 99) if os.path.exists(f'/dev/fd/{d}') and stat.S_ISSOCK(os.fstat(d).st_mode))\n"
+OUTSIDE = {
+    "stands_between_runner_and_grader": (REVIEW, FIND + """real = socket.socket(fileno=os.dup(channel))
+ours, theirs = socket.socketpair()
+os.dup2(theirs.fileno(), channel)"""),
+    "mutes_the_signs": (REVIEW, FIND + """kept, nowhere = os.dup(channel), os.open('/dev/null', os.O_RDWR)
+os.dup2(nowhere, channel)
+for n in range(60):
+    try:
+        open(f'/proc/mem{n}')
+    except OSError:
+        pass
+os.dup2(kept, channel)
+import sys
+sys._getframe()"""),
+    "writes_signs_for_the_teacher": (REVIEW, FIND + """import json
+data = json.dumps({'event': 'sign', 'said': 'all is well'}).encode()
+os.write(channel, len(data).to_bytes(4, 'big') + data)"""),
+    "calls_its_file_a_library": (REVIEW, "import sys\nopen('/tmp/a.py', 'w').write('import sys\\nsys._getframe()')\nname = sys.prefix + '/..' * 9 + '/tmp/a.py'\nexec(compile(open('/tmp/a.py').read(), name, 'exec'))"),
+    "frames_by_stack_data": (REVIEW, "import stack_data.utils\ntry:\n    1 / 0\nexcept ZeroDivisionError as e:\n    stack_data.utils.frame_and_lineno(e.__traceback__)"),
+    "frames_by_executing": (REVIEW, "import executing\ntry:\n    1 / 0\nexcept ZeroDivisionError as e:\n    executing.Source.executing(e.__traceback__).frame"),
+    "locals_of_a_generator": (REVIEW, "import inspect\ndef g():\n    yield 1\nx = g()\nnext(x)\ninspect.getgeneratorlocals(x)"),
+    "memory_by_array_interface": (REVIEW, "class P:\n    __array_interface__ = {'data': (id(jax), False), 'shape': (4,), 'typestr': '<u8', 'version': 3}\nnp.asarray(P())[0]"),
+    "memory_by_strides": (REVIEW, "np.lib.stride_tricks.as_strided(np.zeros(1), shape=(4,))"),
+    "enters_a_context_and_stays": (REVIEW, "forever = jax.ensure_compile_time_eval()\nforever.__enter__()"),
+    "replaces_a_part_of_jaxlib": (REVIEW, "import jaxlib._jax as m\nold = m.pjit\nm.pjit = lambda *a, **k: old(*a, **k)"),
+    "replaces_a_primitives_impl": (REVIEW, "from jax._src.lax import lax\nold = lax.mul_p.impl\nlax.mul_p.impl = lambda *a, **k: old(*a, **k)"),
+    "replaces_a_method_of_a_primitive": (REVIEW, "from jax._src.lax import lax\nold = lax.mul_p.bind\nlax.mul_p.bind = lambda *a, **k: old(*a, **k)"),
+    "walks_frames_and_dies": (REVIEW, "import os, sys\nsys._getframe()\nos._exit(0)"),
+}
+
 # Frames of its own on the channel: name → (outcomes, expression of the bytes).
 FRAMES = {
     "frame_forged": (REVIEW, "frame({'event': 'probe', 'nonce': '0' * 32, 'seen': {}, 'end': ['nothing', ''], 'signs': []})"),
@@ -138,6 +170,10 @@ ANSWERS = {
     "only_the_visible_cases": (GRADED, "def total(v, k):\n    return jnp.array(9 if v.shape == (2,) and k == 3 else 0, 'int32')", "def twice(f):\n    return lambda x: jnp.array([29, 38], 'int32') if getattr(x, 'size', 0) == 2 else 68"),
     "sees_inputs_and_recurses": (GRADED, "def total(v, k):\n    return total(v, k)", "def twice(f):\n    return twice(f)"),
     "runs_the_probe_itself": (GRADED, "def total(v, k):\n    return 0\ndef probe(see, **k):\n    see('the total', 1)", WRONG["ex2"]),
+    "error_called_nothing": (GRADED, "def total(v, k):\n    raise type('nothing', (Exception,), {})", "def twice(f):\n    raise type('nothing', (Exception,), {})"),
+    "error_called_timeout": (GRADED, "def total(v, k):\n    raise type('Timeout', (Exception,), {})('x')", "def twice(f):\n    raise type('TooLarge', (Exception,), {})('x')"),
+    "words_that_read_like_an_array": (GRADED, "def total(v, k):\n    return f'jax int32[] {int(v.sum()) * k}'", WRONG["ex2"]),
+    "one_of_several_classes": (GRADED, "class Fake:\n    __class__ = np.ndarray\n    shape, size = (), 1\n    def __init__(self, n):\n        self.dtype, self.n = 'int32', n\n    def __array__(self, *a, **k):\n        return np.array(self.n, 'int32')\ndef total(v, k):\n    return Fake(int(v.sum()) * k)", WRONG["ex2"]),
     "thread_while_checked": (REVIEW, "import threading, time\ndef total(v, k):\n    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n    return 0", WRONG["ex2"]),
     "fork_while_checked": (REVIEW, "import os\ndef total(v, k):\n    os.fork()\n    return 0", WRONG["ex2"]),
 }
@@ -156,12 +192,13 @@ def register() -> None:
         make.__name__ = name
         case("tampering in the kernel", 0.0, outcomes if isinstance(outcomes, tuple) else (outcomes,))(make)
 
-    for name, (outcomes, first) in CELLS.items():
+    for name, (outcomes, first) in {**CELLS, **OUTSIDE}.items():
         add(name, outcomes, lambda notebook, first=first: answered(notebook, WRONG, first))
     for name, (outcomes, data) in FRAMES.items():
         add(name, outcomes, lambda notebook, data=data: answered(notebook, WRONG | {"ex1": WRONG["ex1"] + WRITER.replace("{bytes}", data)}))
     for name, (outcomes, ex1, ex2) in ANSWERS.items():
         add(name, outcomes, lambda notebook, ex1=ex1, ex2=ex2: answered(notebook, WRONG | {"ex1": ex1, "ex2": ex2}))
+    add("walks_frames_after_the_last_check", REVIEW, lambda notebook: answered(notebook, WRONG, last="import sys\nsys._getframe()"))
     for name, first in BOTH.items():
         add(name, REVIEW, lambda notebook, first=first: answered(notebook, RIGHT | {"predict1": WRONG["predict1"]}, first))
 
