@@ -4,7 +4,6 @@ So a lost check, a copied cell, a changed id or a tag costs nobody anything and 
 """
 from __future__ import annotations
 
-import ast
 import difflib
 import functools
 import hashlib
@@ -24,6 +23,10 @@ from grader.paths import ROOT, lesson_names
 from grader.reading import Cell, Handed, Unreadable
 
 ALIKE = 0.6  # similarity from which a cell without any key is taken for a released cell
+# Bounds on the search for answers that lost every key, so that no file keeps it busy: an answer has some hundred characters.
+COMPARED = 20_000  # characters of a cell that is looked at
+CANDIDATES = 20  # cells whose text is compared with one answer
+DEFINED = re.compile(r"^(?:class|def)[ \t]+(\w+)|^(\w+)[ \t]*=(?!=)", re.M)
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ def release_of(name: str):
 
 
 def squeezed(source: str) -> str:
-    return re.sub(r"\s+", " ", source).strip()
+    return " ".join(source.split())
 
 
 def is_answer(cell) -> bool:
@@ -94,22 +97,25 @@ def lesson_of(handed: Handed, file: str) -> Lesson:
     raise Unreadable(f"{file} is a notebook, but none of this course's lessons: hand in the notebook that was given out.")
 
 
-def names_defined(source: str) -> set[str]:
-    """Names that a cell defines at its top level; of a cell that does not parse, those that follow class and def."""
-    try:
-        nodes = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set(re.findall(r"^(?:class|def)\s+(\w+)", source, re.M))
-    found = {node.name for node in nodes if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
-    targets = (target for node in nodes if isinstance(node, ast.Assign) for target in node.targets)
-    return found | {target.id for target in targets if isinstance(target, ast.Name)}
+def names_defined(source: str) -> frozenset[str]:
+    """Names that a cell defines at its top level, whether it parses or not."""
+    return frozenset(one or other for one, other in DEFINED.findall(source))
 
 
-def likeness(source: str, stub: str) -> float:
-    """How much a cell looks like an answer to `stub`: 0 to 2; names it defines count as much as its text."""
+def most_alike(stub: str, cells: dict[int, tuple[frozenset[str], str]]) -> int | None:
+    """Which of `cells` (names that it defines and text, by index) is an answer to `stub`, None if none looks like one.
+
+    Names count as much as text, and both must agree: a cell that defines none of the stub's names is not compared.
+    """
     wanted = names_defined(stub)
-    shared = len(wanted & names_defined(source)) / len(wanted) if wanted else 0.0
-    return shared + difflib.SequenceMatcher(None, squeezed(source)[:4000], squeezed(stub)[:4000]).ratio()
+    shared = {index: len(wanted & names) / len(wanted) for index, (names, _) in cells.items() if wanted & names}
+    matcher = difflib.SequenceMatcher(None, "", squeezed(stub)[:4000])
+    best, found = ALIKE + 0.5, None
+    for index in sorted(shared, key=lambda index: (shared[index], index), reverse=True)[:CANDIDATES]:  # of equals the last one
+        matcher.set_seq1(cells[index][1][:4000])
+        if shared[index] + matcher.quick_ratio() > best and (score := shared[index] + matcher.ratio()) > best:  # the first is never less, and cheap
+            best, found = score, index
+    return found
 
 
 def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
@@ -119,28 +125,32 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
     keys = {cell["id"] for cell in release}
     by_text = {squeezed(cell.source): cell["id"] for cell in release}
     place: list[str] = []  # for each handed cell the released cell that it is, or ""
-    for cell in handed.cells:
+    texts = [squeezed(cell.source) for cell in handed.cells]
+    for cell, text in zip(handed.cells, texts):
         key = next((key for key in (cell.grade_id, cell.id, cell.colab_id) if key in keys), "")
-        place.append(key or by_text.get(squeezed(cell.source), ""))
+        place.append(key or by_text.get(text, ""))
     answers = {cell["id"]: cell for cell in release if is_answer(cell)}
+    wanted = frozenset().union(*(names_defined(cell.source) for key, cell in answers.items() if key not in place))
+    free = {
+        index: (names, text)
+        for index, text in enumerate(texts)
+        if not place[index] and len(handed.cells[index].source) <= COMPARED and (names := wanted & names_defined(handed.cells[index].source))
+    }
     for key, cell in answers.items():  # answers that lost every key: by what they look like
-        if key in place:
-            continue
-        free = [index for index, where in enumerate(place) if not where and handed.cells[index].source.strip()]
-        scored = [(likeness(handed.cells[index].source, cell.source), index) for index in free]
-        if scored and max(scored)[0] >= ALIKE + 0.5:
-            place[max(scored)[1]] = key
+        if key not in place and (index := most_alike(cell.source, free)) is not None:
+            place[index] = key
+            del free[index]
             notes.append(f"the answer '{key}' had lost its label and was recognised by what it defines")
     chosen: dict[str, Cell] = {}
     extras: dict[str, list[Cell]] = {}
     last = ""
-    for cell, key in zip(handed.cells, place):
+    for cell, key, text in zip(handed.cells, place, texts):
         if key in answers:
             stub = squeezed(answers[key].source)
             earlier = chosen.get(key)
             if earlier is not None:
                 notes.append(f"there are two cells for '{key}': the last one that was worked on counts")
-                if squeezed(cell.source) == stub:
+                if text == stub:
                     continue
                 if squeezed(earlier.source) != stub:
                     extras.setdefault(key + "<", []).append(earlier)  # may define what the later one uses

@@ -1,12 +1,14 @@
 """Every form in which a notebook comes back is read, or refused in one sentence that names the file."""
 import json
+import random
+import time
 
 import pytest
 
 from grader.build import released
 from grader.lessons import load
-from grader.reading import SIZE_LIMIT, Unreadable, read, read_bytes
-from grader.rebuild import lesson_of, rebuild
+from grader.reading import CELL_LIMIT, SIZE_LIMIT, Unreadable, read, read_bytes
+from grader.rebuild import lesson_of, names_defined, rebuild, release_of
 
 NAME = "01_arrays_as_aux_data"
 
@@ -140,6 +142,32 @@ def test_an_answer_survives(nb, damage):
     release = released(load(NAME))
     assert [part.key for part in rebuilt.parts if part.key] == [one["id"] for one in release.cells]
     assert all(part.source == one.source for part, one in zip([p for p in rebuilt.parts if p.key], release.cells) if part.role not in ("answer", "missing"))
+
+
+def crowd(nb, size, fill):
+    """As many cells as a file may hold, each about as large as `size`, all of which define every name of every answer that is not in the file."""
+    asked = [one["source"] for one in nb["cells"] if one["metadata"].get("nbgrader", {}).get("solution")]
+    names = sorted(set().union(*map(names_defined, asked)))
+    head = "\n".join(f"{name} = {name}" for name in names) + "\n"
+    nb["cells"] = [one for one in nb["cells"] if not one["metadata"].get("nbgrader", {}).get("solution")]
+    body = list(((fill or "\n".join(asked)) * (size // len(fill or asked[0]) + 1))[:size])
+    random.Random(0).shuffle(body)
+    body = "".join(body)
+    count = min(CELL_LIMIT - len(nb["cells"]), (SIZE_LIMIT - 2**20) // int(1.2 * size))
+    nb["cells"] += [{"cell_type": "code", "metadata": {}, "source": head + body[i:] + body[:i]} for i in range(count)]
+    return nb
+
+
+@pytest.mark.parametrize("size, fill", [(2_000, None), (5_000, "a = b\n"), (6_000, None), (100_000, "a = (b + c)\n"), (150_000, "x ")],
+                         ids=["many_alike", "many_names", "many_long", "huge", "huge_of_blanks"])
+def test_no_file_keeps_the_rebuilding_busy(nb, size, fill):
+    content = data(crowd(nb, size, fill))
+    assert len(content) <= SIZE_LIMIT
+    handed = read_bytes(content, "x.ipynb")
+    release_of(NAME)
+    start = time.process_time()
+    rebuilt = rebuild(handed, lesson_of(handed, "x.ipynb"))
+    assert time.process_time() - start < 5 and rebuilt.lesson.name == NAME
 
 
 def test_a_deleted_answer_is_missing_and_said(nb):
