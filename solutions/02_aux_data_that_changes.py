@@ -834,7 +834,7 @@ def probe(see, xs, dtype):
     see("total and count, after another Tally was made in a trace", alone)
     if alone != ["concrete"] * 2:
         return
-    see("a new one: total, count", f"{look(start.total)}, {look(start.count)}")
+    see("a new one", f"total {look(start.total)}, count {look(start.count)}")
     leaves, treedef = jax.tree_util.tree_flatten(start)
     one = start.add(xs[0])
     see("what add returns", "a Tally" if type(one) is Tally else look(one))
@@ -877,8 +877,8 @@ def wanted(xs, dtype):
         ...: ("growing-tree", "The number of leaves changes with add. A carry has one tree type from the first step to the last.")}
     total, count = f"jax {dtype}[] 0.0", "jax int32[] 0"
     numbers = ("carry-starts-as-number", "A Python number has no fixed dtype: after the first add it is an array, which costs a second trace under jit. Start with arrays.")
-    yield "a new one: total, count", f"{total}, {count}", {
-        **{f"{a}, {b}": numbers for a in (total, "0", "0.0") for b in (count, "0", "0.0") if (a, b) != (total, count)},
+    yield "a new one", f"total {total}, count {count}", {
+        **{f"total {a}, count {b}": numbers for a in (total, "0", "0.0") for b in (count, "0", "0.0") if (a, b) != (total, count)},
         ...: ("other-start-of-carry", "Both start as arrays of shape [], the total in the dtype of the Tally, the count in int32: a carry keeps shape and dtype.")}
     yield "total after one add", f"jax {dtype}[] {float(xs[0])}", {
         f"jax float32[] {float(xs[0])}": ("carry-dtype-drifts", "The total has to keep the dtype of the Tally: a carry keeps its dtype, and float32 wins over a smaller one."),
