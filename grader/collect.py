@@ -20,7 +20,7 @@ from datetime import datetime
 from pathlib import Path
 
 from grader.archives import Budget, Limits, is_archive, unpack
-from grader.owners import LEFTOVERS, Owner, file_clues, lesson_hinted, owner_of
+from grader.owners import LEFTOVERS, Claim, Owner, contradictions, file_clues, lesson_hinted, owner_of, parts_of
 from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
 from grader.rebuild import lesson_of
 from grader.roster import Roster
@@ -282,7 +282,9 @@ def find(
         into = Path(folder.name)
     into.mkdir(parents=True, exist_ok=True)
     files = walk([Path(path) for path in paths], into, limits, {path.resolve() for path in (*without, into)})
-    raws = labelled(list(track(files, "looking for files")))
+    raws = list(track(files, "looking for files"))
+    folders = [((raw.above,) if raw.above else ()) + tuple(parts_of(raw.name)[0]) for raw in raws]
+    raws = labelled(raws)
     known = [understood(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in track(raws, "reading files")]
     named, unnamed = set(), Counter()
     for raw, (lesson, *_) in zip(raws, known):
@@ -317,13 +319,26 @@ def find(
         elif problem:
             one = replace(one, verdict=REFUSED, reason=problem, lesson=lesson_hinted(raw.name))
         elif owner.doubt:
-            one = replace(
-                one, student=f"unknown: {raw.name}", verdict=UNSURE, reason=f"Whose {raw.name} is, is not certain: {owner.doubt}."
-            )
+            one = unsure(one, owner.doubt)
         else:
             one = replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
         found.append(one)
-    return settled(found, digests)
+    return settled(found if roster else questioned(found, folders), digests)
+
+
+def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found]:
+    """Without a class list: the same, but unsure whose a file is where its path speaks for two students. `folders` are those of each file."""
+    taken = [(number, one) for number, one in enumerate(found) if one.verdict == TAKEN]
+    claims = [Claim(one.student, one.lesson, folders[number], one.file.rpartition("/")[2]) for number, one in taken]
+    found = list(found)
+    for (number, one), doubt in zip(taken, contradictions(claims)):
+        if doubt:
+            found[number] = unsure(one, doubt)
+    return found
+
+
+def unsure(one: Found, doubt: str) -> Found:
+    return replace(one, student=f"unknown: {one.file}", verdict=UNSURE, reason=f"Whose {one.file} is, is not certain: {doubt}.")
 
 
 def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:

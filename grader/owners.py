@@ -6,11 +6,13 @@ Never by what stands inside: a notebook saved by Colab names whoever opened it l
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from grader.paths import lesson_names
-from grader.roster import Roster, Student, tidy
+from grader.roster import Roster, Student, tidy, words_of
 
 LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
 # "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
@@ -179,10 +181,11 @@ def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
                 could_be = match.could_be
             if clue.sure and not unknown:
                 unknown = clue.text
-    students = {match.student.id for match, _ in named}
-    if len(students) > 1:
-        (one, first), (other, second) = named[:2]
-        return Owner(doubt=f"its {first.where} names {one.student.name} and its {second.where} {other.student.name}: move it, or rename it")
+    around = [(match, clue) for clue in folder_clues(folders) if (match := roster.match(clue.text)).student]
+    for other, second in around:  # every folder: one of a student's that lies in another's must not speak for its inner name alone
+        one, first = named[0]
+        if other.student != one.student:
+            return Owner(doubt=two_names(f"{one.student.name} ({one.student.id})", first, f"{other.student.name} ({other.student.id})", second))
     if named and (not could_be or named[0][0].student in could_be or not unknown):
         match, clue = named[0]
         return found(match.student, f"{match.how} in its {clue.where}")
@@ -196,6 +199,82 @@ def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
     if unknown:
         return Owner(doubt=f"'{unknown}' is not on the class list: add that name to it, or rename the file")
     return Owner(doubt="its path names nobody on the class list: put it into a folder with the student's name or id")
+
+
+def two_names(one: str, first: Clue, other: str, second: Clue) -> str:
+    """The doubt about a path that speaks for two students."""
+    return (
+        f"its {first.where} names {one} and {'another' if first.where == second.where else 'its'} {second.where} {other}: "
+        f"rename it so that it begins with the id of whose it is, and move it out of the other's folder"
+    )
+
+
+# without a class list: what the other files tell ------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Claim:
+    """A file as its path alone gives it to `student`: `folders` from the given one on, archives counted as folders, and its `file` name."""
+
+    student: str
+    lesson: str
+    folders: tuple[str, ...]
+    file: str
+
+    @cached_property
+    def people(self) -> list[tuple[tuple[str, ...], Clue]]:
+        """The folders that may be called after somebody, as whole path and name, from the outermost to the student's own or the last."""
+        named = [(self.folders[: depth + 1], clue) for depth, name in enumerate(self.folders) for clue in folder_clues([name])]
+        own = next((number for number, (_, clue) in enumerate(named) if key_of(clue.text) == key_of(self.student)), len(named))
+        return named[: own + 1]
+
+    @cached_property
+    def home(self) -> tuple[str, ...] | None:
+        """The student's own folder, None if the file lies in none."""
+        return self.people[-1][0] if self.people and key_of(self.people[-1][1].text) == key_of(self.student) else None
+
+
+def key_of(name: str) -> str:
+    """By what names of folders and files are compared: the words in any order."""
+    return " ".join(sorted(words_of(name))) or tidy(name).casefold()
+
+
+def contradictions(claims: list[Claim]) -> list[str]:
+    """For each file the doubt, "" if there is none, that its path speaks for somebody else too: such a file must not take another one's place.
+
+    Where the student has a file for the lesson in a folder of their own, that is a path through a folder beside that one, or
+    into one that does not lie around it, as a class's does. Everywhere it is a path through a folder that is called after a
+    student of other files and holds files of these two alone, so that it is no class's.
+    """
+    homes: dict[tuple[str, str], list[tuple[str, ...]]] = defaultdict(list)
+    files: Counter[str] = Counter()
+    under: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    for claim in claims:
+        if claim.home:
+            homes[claim.student, claim.lesson].append(claim.home)
+        files[key_of(claim.student)] += 1
+        for place, _ in claim.people:
+            under[place][key_of(claim.student)] += 1
+    around = {key: Counter(home[:depth] for home in own for depth in range(len(home))) for key, own in homes.items()}
+    parents = {key: {home[:-1] for home in own} for key, own in homes.items()}
+
+    def other(claim: Claim) -> Clue | None:
+        key, owner = (claim.student, claim.lesson), key_of(claim.student)
+        for place, clue in reversed(claim.people):
+            stranger = key_of(clue.text)
+            if stranger == owner:
+                continue
+            beside = place[:-1] in parents.get(key, ())
+            elsewhere = key in homes and claim.home is None and place == claim.people[-1][0] and around[key][place] < len(homes[key])
+            both_hand_in = files[stranger] > 0 and files[owner] > under[place][owner] and under[place].keys() <= {owner, stranger}
+            if beside or elsewhere or both_hand_in:
+                return clue
+        return None
+
+    doubts = []
+    for claim in claims:
+        clue = other(claim)
+        where = "file name" if any(one.sure for one in file_clues(claim.file)) else "folder"
+        doubts.append(two_names(claim.student, Clue(claim.student, where=where), clue.text, clue) if clue else "")
+    return doubts
 
 
 def found(student: Student, how: str) -> Owner:

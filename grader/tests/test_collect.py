@@ -176,6 +176,56 @@ def test_the_newest_of_several_counts_and_says_so(found, tmp_path):
     assert empty.verdict == collect.REFUSED and "is empty" in empty.reason and "until then 01_mini.ipynb counts" in empty.reason
 
 
+FOR_ANOTHER = {
+    "in_my_folder": "s06/s01 - 01_mini.ipynb",
+    "in_a_folder_of_mine": "s06/s01/01_mini.ipynb",
+    "in_my_zip": "s06.zip/s01 - 01_mini.ipynb",
+    "in_a_folder_of_my_zip": "s06.zip/s01/01_mini.ipynb",
+    "as_moodle_does": "s06_7_assignsubmission_file_/s01_9_assignsubmission_file_01_mini.ipynb",
+    "as_canvas_does": "s06/s01_1_99999999_01_mini.ipynb",
+}
+
+
+@pytest.mark.parametrize("mine", [(), ("s06/work/01_mini.ipynb",), ("s06/s03 - 01_mini.ipynb",)], ids=["alone", "with_my_own", "for_two"])
+@pytest.mark.parametrize("roster", [None, ROSTER], ids=["no_list", "list"])
+@pytest.mark.parametrize("evil", FOR_ANOTHER.values(), ids=FOR_ANOTHER)
+def test_nobody_hands_in_for_another(found, released, tmp_path, evil, roster, mine):
+    """A file in one student's folder that says it is another's takes nobody's place, however new it is; the teacher is asked."""
+    top, _, rest = evil.partition("/")
+    files = {"s01/01_mini.ipynb": None, "s03/01_mini/01_mini.ipynb": None, **dict.fromkeys(mine)}
+    result = found({**files, **({top: zipped({rest: released + b" "})} if top.endswith(".zip") else {evil: released + b" "})}, roster=roster)
+    assert (result["s01/01_mini.ipynb"].verdict, result["s01/01_mini.ipynb"].student) == (collect.TAKEN, "s01"), result["s01/01_mini.ipynb"]
+    assert result["s03/01_mini/01_mini.ipynb"].verdict == collect.TAKEN
+    one = result[evil]
+    assert one.verdict == collect.UNSURE and one.student == f"unknown: {evil}"
+    doubt = one.reason.partition("is not certain: ")[2]
+    assert all(words in doubt for words in ("s01", "s06", "rename it so that it begins with the id of whose it is")), one.reason
+
+
+@pytest.mark.parametrize("shape", [
+    ("week 1/{} - 01_mini.ipynb", "week 1/{} - Copy of 01_mini.ipynb"),
+    ("week 1/{} - 01_mini.ipynb", "week 2/{} - 01_mini.ipynb"),
+    ("monday/{}/01_mini.ipynb", "tuesday/{}/01_mini.ipynb"),
+    ("week 1/{}/01_mini.ipynb", "week 1/{} - 01_mini.ipynb"),
+    ("{}/01_mini/01_mini.ipynb", "{}/01_mini (1).ipynb"),
+    ("{}/01_mini.ipynb", "{}/old/{} - 01_mini.ipynb"),
+    ("{}/01_mini.ipynb", "{}/{}/01_mini.ipynb"),
+    ("{}_7_assignsubmission_file_/01_mini.ipynb", "{}_7_assignsubmission_file_/project/01_mini.ipynb"),
+    ("{}_7_41_01_mini.ipynb", "{}_7_42_01_mini-1.ipynb"),
+], ids=lambda shape: shape[1])
+def test_a_students_own_two_files_are_no_contradiction(found, shape):
+    """Nor does a stray file make a student of a class's folder."""
+    files = [form.replace("{}", name) for name in ("ana", "bo", "s01") for form in shape]
+    result = found(dict.fromkeys([*files, "week 1/01_mini.zip/00.ipynb", "week 1/stray/01_mini/01_mini.ipynb"]), roster=None)
+    assert sorted(result[file].verdict for file in files) == [collect.SUPERSEDED] * 3 + [collect.TAKEN] * 3, [result[file] for file in files]
+
+
+def test_two_students_without_folders_of_their_own_are_told_apart_too(found):
+    result = found(dict.fromkeys(["ana - 01_mini.ipynb", "bo - 01_mini.ipynb", "bo/ana - 01_mini.ipynb"]), roster=None)
+    assert [result[f"{name} - 01_mini.ipynb"].verdict for name in ("ana", "bo", "bo/ana")] == [collect.TAKEN, collect.TAKEN, collect.UNSURE]
+    assert "its file name names ana and its folder bo: rename it" in result["bo/ana - 01_mini.ipynb"].reason
+
+
 def test_a_later_canvas_submission_counts_whatever_the_dates_say(found):
     result = found({"liana_1_500_01_mini.ipynb": None, "liana_1_499_01_mini.ipynb": None})
     assert (
