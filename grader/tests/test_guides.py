@@ -22,7 +22,7 @@ from grader.build import released
 from grader.lessons import load
 from grader.paths import ROOT
 
-PAGES = ["README.md", *(f"docs/{name}.md" for name in ("learner", "teacher", "author", "ci", "safety"))]
+PAGES = ["README.md", *(f"docs/{name}.md" for name in ("learner", "teacher", "author", "ci", "safety", "speed"))]
 LESSON = "01_arrays_as_aux_data"
 SERVER = "a server that runs until it is ended; test_learner.py and test_formgrader.py open it in a browser"
 INSTEAD = {  # command: (what is typed instead, why)
@@ -34,6 +34,11 @@ INSTEAD = {  # command: (what is typed instead, why)
     "bash .ci/run": ("bash -n .ci/run", "installs packages and runs this very suite; test_project_files.py runs it with stand-ins"),
     "python -m grader.tests.hostile": ("python -m grader.tests.hostile empty_file", "many minutes; test_hostile.py runs the files"),
     "python -m grader.tests.hostile --stock empty_file": ("python -m grader.tests.hostile empty_file", "stock's autograde of a file takes ten seconds and more"),
+    "python -m grader bench": ("python -m grader bench --help", "minutes; test_work.py compares scores, the figures are for a quiet machine"),
+    "dask scheduler --port 8786": ("dask scheduler --version", SERVER.replace("test_learner.py and test_formgrader.py open it in a browser", "test_work.py starts one")),
+    "dask worker tcp://scheduler:8786 --nworkers auto --nthreads 1": ("dask worker --version", "needs a scheduler; test_work.py starts two workers"),
+    "python -m grader grade downloads.zip --out results --scheduler tcp://scheduler:8786": (
+        "python -m grader grade --help", "needs a scheduler; test_work.py grades on one"),
     "python -m grader matrix": ("python -m grader matrix newest --lesson 00_start_here --look cells", "an hour, and builds ten environments"),
     "python -m grader matrix documents colab newest --lesson 04_practice": (
         "python -m grader matrix newest --lesson 04_practice --look cells", "six times as long; test_bank.py and test_replay.py use all three"),
