@@ -10,7 +10,7 @@ import nbformat
 from grader.build import notebook
 from grader.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter, known_error
 from grader.lessons import Exercise, Lesson, instruments
-from grader.needs import needed
+from grader.needs import Needed, needed
 from grader.rebuild import Part, Rebuilt
 from grader.session import CellRun, Died, Forged, Runner
 
@@ -30,7 +30,8 @@ class Run:
     """One notebook in one runner after another, until every exercise has its verdict."""
 
     def __init__(self, rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False):
-        self.needed = frozenset(range(len(rebuilt.parts))) if every_cell else needed(rebuilt)
+        found = Needed(frozenset(range(len(rebuilt.parts)))) if every_cell else needed(rebuilt)
+        self.needed, self.assumed = found.parts, found.assumed
         self.rebuilt, self.seed, self.start, self.times = rebuilt, seed, start, times
         self.exercises: dict[str, Exercise] = {exercise.id: exercise for exercise in rebuilt.lesson.exercises}
         self.verdicts: dict[str, Verdict] = {}
@@ -53,6 +54,10 @@ class Run:
                 self.verdicts[exercise.id] = Verdict(exercise.id, ERROR, 0.0, exercise.points, "error",
                                                      "It was not reached: the notebook ran out of time or ended its own process too often.")
         self.forget_inputs()
+
+    def surprised(self) -> bool:
+        """Whether a cell failed that was taken to succeed, so that something left out may matter after all."""
+        return any(index not in self.cells or self.cells[index].ended != "ok" for index in self.assumed)
 
     def forget_inputs(self) -> None:
         """Take what cells printed after a probe from a run without probes: a notebook may have kept the hidden inputs that it was given."""
@@ -175,6 +180,11 @@ def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times
     """
     run = Run(rebuilt, seed, start, times, every_cell)
     run.finish()
+    if run.surprised():
+        signs = [*run.signs, *(sign for verdict in run.verdicts.values() for sign in verdict.signs)]
+        run = Run(rebuilt, seed, start, times, every_cell=True)
+        run.signs += signs
+        run.finish()
     return run
 
 

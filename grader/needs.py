@@ -12,6 +12,7 @@ import builtins
 import functools
 import re
 import symtable
+from dataclasses import dataclass
 
 from grader.lessons import SETUP_TAG, Exercise, has_tag, instruments
 from grader.rebuild import Rebuilt
@@ -101,8 +102,44 @@ def given() -> frozenset[str]:
     return frozenset(found)
 
 
-def needed(rebuilt: Rebuilt) -> frozenset[int]:
-    """Positions of the parts that have to run; those of checks, answers and extra cells are always among them."""
+@functools.lru_cache(4096)
+def owned(source: str) -> frozenset[str]:
+    """Names that a cell certainly binds before it reads them: what they were before does not matter to it, nor to what comes after."""
+    found: set[str] = set()
+    read: set[str] = set()
+    for statement in ast.parse(source).body:
+        binds: set[str] = set()
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            binds = {statement.name}
+        elif isinstance(statement, ast.Assign):
+            binds = {target.id for target in statement.targets if isinstance(target, ast.Name)}
+        read |= {node.id for node in now(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        found |= binds - read
+        read |= {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)} - found
+    return frozenset(found)
+
+
+def now(node: ast.AST):
+    """The parts of a statement that run when it does: all but the bodies of functions."""
+    yield node
+    for name, value in ast.iter_fields(node):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) and name == "body":
+            continue
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, ast.AST):
+                yield from now(part)
+
+
+@dataclass(frozen=True)
+class Needed:
+    """`parts`: positions of what has to run; `assumed`: positions of cells that were taken to succeed. If one does not, all has to run."""
+
+    parts: frozenset[int]
+    assumed: frozenset[int] = frozenset()
+
+
+def needed(rebuilt: Rebuilt) -> Needed:
+    """What has to run; checks, answers and extra cells always do."""
     code = [index for index, part in enumerate(rebuilt.parts) if part.kind == "code"]
     setup = {cell["id"] for cell in rebuilt.lesson.cells if has_tag(cell, SETUP_TAG)}
     kept = {index for index in code if rebuilt.parts[index].role != "released" or rebuilt.parts[index].key in setup}
@@ -114,24 +151,32 @@ def needed(rebuilt: Rebuilt) -> frozenset[int]:
     offered = set().union(*bound.values()) - modules
     letters = {exercise.variable for exercise in rebuilt.lesson.exercises if exercise.is_prediction}
     touched: set[str] = set()  # names that may be read, or whose object may be changed, on the way to a grade
+    held: dict[str, int] = {}  # names that a learner's cell binds anew, and its position: only what comes after it matters
     lacking: set[str] = set()  # modules that are used there and imported elsewhere
+    assumed: set[int] = set()
     for index in code:
         part = rebuilt.parts[index]
         if part.role == "extra" or (part.role == "answer" and part.key not in rebuilt.unchanged):
             names = names_of(part.source)
             if names is None or disturbs(part.source) or modules & set_names(part.source) - modules_of(part.source):
-                return frozenset(code)
+                return Needed(frozenset(code))
             if names <= letters or re.fullmatch(r"(recall|exit|predict)\d+", part.key):
                 continue  # letters: words that nothing can change
-            touched |= (names & offered) | (set_names(part.source) - given() - modules)
+            mine, sets = owned(part.source), set_names(part.source) - given() - modules
+            touched |= {name for name in (names & offered) | sets if name not in mine and name not in held}
+            held |= {name: index for name in sets & mine if name not in held and name not in touched}
+            if sets & mine & offered:
+                assumed.add(index)
             lacking |= names & modules - modules_of(part.source)
-    for exercise in rebuilt.lesson.exercises:
-        touched |= probe_names(exercise) & offered
-        lacking |= probe_names(exercise) & modules
+        exercise = next((exercise for exercise in rebuilt.lesson.exercises if part.role == "check" and part.key == f"{exercise.id}_check"), None)
+        if exercise is not None:
+            touched |= {name for name in probe_names(exercise) & offered if name not in held}
+            lacking |= probe_names(exercise) & modules
     while True:
-        more = {index for index, names in others.items() if index not in kept and (names & touched or bound[index] & lacking)}
+        more = {index for index, names in others.items()
+                if index not in kept and (names & touched or bound[index] & lacking or any(held[name] < index for name in names & held.keys()))}
         if not more:
-            return frozenset(kept)
+            return Needed(frozenset(kept), frozenset(assumed))
         kept |= more
         touched |= set().union(*(others[index] for index in more)) & offered
         lacking |= set().union(*(shared_names(sources[index]) & modules for index in more))

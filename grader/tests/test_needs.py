@@ -2,16 +2,18 @@
 import pytest
 
 from grader.needs import disturbs, names_of, needed
+from grader.grade import grade
 from grader.lessons import load
 from grader.reading import read
 from grader.rebuild import Part, Rebuilt, lesson_of, rebuild
+from grader.session import Runner
 from grader.tests.conftest import RIGHT
 
 
 def kept(path):
     handed = read(path)
     rebuilt = rebuild(handed, lesson_of(handed, path.name))
-    run = needed(rebuilt)
+    run = needed(rebuilt).parts
     return "given = 3" in "".join(part.source for index, part in enumerate(rebuilt.parts) if index in run)
 
 
@@ -62,11 +64,34 @@ def test_a_module_links_no_two_cells(course, hand_in):
 
     def needs(answer):
         parts = [*released, Part("answer", "code", answer, "ex1")]
-        return [index for index in needed(Rebuilt(lesson, tuple(parts), (), frozenset())) if index < 2]
+        return [index for index in needed(Rebuilt(lesson, tuple(parts), (), frozenset())).parts if index < 2]
 
     assert needs("import dataclasses\ndataclasses.field") == []
     assert needs("dataclasses.field") == [0]
     assert needs("dataclasses = 1") == [0, 1]
+
+
+@pytest.mark.parametrize("answer, runs", [
+    ("given = 4\ndef double(x):\n    return x + x + given - 4", False),
+    ("class given:\n    pass\ndef double(x):\n    return x + x", False),
+    ("def double(x):\n    return x + x + given - 4\ngiven = 4", True),  # read first, as far as a reader of the code can tell
+    ("given = given + 1\ndef double(x):\n    return x + x", True),
+    ("if True:\n    given = 4\ndef double(x):\n    return x + x", True),
+    ("class given(given.__class__):\n    pass\ndef double(x):\n    return x + x", True),
+    ("del given\ngiven = 4\ndef double(x):\n    return x + x", True),
+])
+def test_a_name_that_is_bound_anew_needs_no_older_one(hand_in, answer, runs):
+    assert kept(hand_in("ana", RIGHT | {"ex1": answer})) == runs
+
+
+def test_a_cell_that_fails_before_it_binds_makes_everything_run(hand_in):
+    handed = read(hand_in("ana", RIGHT | {"ex1": "1 / 0\ngiven = 4\ndef double(x):\n    return x + x"}))
+    rebuilt = rebuild(handed, lesson_of(handed, "ana"))
+    assert needed(rebuilt).assumed
+    run = grade(rebuilt, "seed", Runner)
+    assert run.needed == frozenset(range(len(rebuilt.parts)))
+    fine = read(hand_in("ben", RIGHT | {"ex1": "given = 4\ndef double(x):\n    return x + x"}))
+    assert grade(rebuild(fine, lesson_of(fine, "ben")), "seed", Runner).needed != run.needed
 
 
 def test_an_extra_cell_counts_too(hand_in):
