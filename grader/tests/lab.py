@@ -82,17 +82,34 @@ class Notebook:
         page.goto(f"{base}/lab/tree/{name}?token={TOKEN}&reset")
         page.wait_for_selector(".jp-Notebook .jp-Cell")
         self.settled()
-        dialog = page.locator("dialog.jp-Dialog")  # none is expected: say what it was, instead of waiting behind it
 
-        def unexpected():
-            raise AssertionError(f"JupyterLab asks: {dialog.inner_text()}")
+    def answer(self) -> None:
+        """On a busy machine JupyterLab may open a notebook before it knows the kernels, and asks for one: take what it offers.
 
-        page.add_locator_handler(dialog, unexpected)
+        No other question is expected: AssertionError says what it was, instead of waiting behind it.
+        """
+        dialog = self.page.locator("dialog.jp-Dialog")
+        if dialog.count():
+            asked = dialog.first.inner_text()
+            if "Select Kernel" not in asked:
+                raise AssertionError(f"JupyterLab asks: {asked}")
+            dialog.first.locator("button.jp-mod-accept").click()
+
+    def waits(self, condition: str, seconds: float) -> bool:
+        """Whether a condition, in JavaScript, is true within some seconds."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self.answer()
+            if self.page.evaluate(f"() => {condition}"):
+                return True
+            self.page.wait_for_timeout(150)
+        return False
 
     def settled(self, seconds: float = 120) -> None:
         """Wait until the kernel has nothing to do."""
-        self.page.wait_for_function("() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
-                                    " && ![...document.querySelectorAll('.jp-InputArea-prompt')].some(p => p.textContent.includes('*'))", timeout=seconds * 1000)
+        if not self.waits("document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
+                          " && ![...document.querySelectorAll('.jp-InputArea-prompt')].some(p => p.textContent.includes('*'))", seconds):
+            raise AssertionError(f"the kernel did not come to rest: {self.page.locator('.jp-Notebook').inner_text()[-1000:]}")
 
     def menu(self, name: str, item: str) -> None:
         self.page.locator(".lm-MenuBar-itemLabel", has_text=re.compile(f"^{re.escape(name)}$")).click()
@@ -101,17 +118,12 @@ class Notebook:
     def run_all(self) -> None:
         """Run all cells; raises AssertionError that shows the last prompts if they do not all get a number."""
         prompts = "[...document.querySelectorAll('.jp-Notebook .jp-CodeCell .jp-InputArea-prompt')].map(p => p.textContent)"
-        from playwright.sync_api import TimeoutError as TooLong
-
         for _ in range(4):  # JupyterLab drops the command without a word while a notebook just opened is still being wired to its kernel
             self.menu("Run", "Run All Cells")
-            with contextlib.suppress(TooLong):
-                self.page.wait_for_function(f"() => {prompts}.some(p => /[0-9*]/.test(p))", timeout=15_000)
+            if self.waits(f"{prompts}.some(p => /[0-9*]/.test(p))", 15):
                 break
-        try:
-            self.page.wait_for_function(f"() => {prompts}.every(p => /[0-9]/.test(p))", timeout=240_000)
-        except TooLong:
-            raise AssertionError(f"Run All did not reach the end: {self.page.evaluate(f'() => {prompts}')}, {self.page.locator('.jp-Notebook').inner_text()[-2000:]}") from None
+        if not self.waits(f"{prompts}.every(p => /[0-9]/.test(p))", 240):
+            raise AssertionError(f"Run All did not reach the end: {self.page.evaluate(f'() => {prompts}')}, {self.page.locator('.jp-Notebook').inner_text()[-2000:]}")
         self.settled()
 
     def cell(self, position: int):
