@@ -70,7 +70,7 @@ def bench(count: int = typer.Option(30, help="Submissions for both; at least one
         steps = Table(title="Where one worker's time goes, s each, one after another", title_justify="left")
         for column in ("", "cold: a sandbox each", "warm", "warm, compiled"):
             steps.add_column(column, justify="left" if not column else "right")
-        few = made[: min(count, 30)]
+        few = made[: min(count, 12)]
         columns = [benches.profile(few, partial(Cold, sandbox.start)), benches.profile(few, partial(Warm, sandbox.start)),
                    benches.profile(few, partial(Warm, partial(sandbox.start, shared=kept)))]
         for step in benches.STEPS:
