@@ -18,7 +18,7 @@ from pathlib import Path
 
 from grader.build import text_of
 from grader.grade import Times, grade
-from grader.lessons import Lesson, instruments
+from grader.lessons import Lesson, instruments, load
 from grader.paths import ROOT
 from grader.reading import read_bytes
 from grader.rebuild import Rebuilt, rebuild, release_of
@@ -51,17 +51,24 @@ def reference(lesson: Lesson) -> Rebuilt:
 def fill(lesson: Lesson, kept: Path) -> None:
     """Compile what a lesson's cells, probes and reference answers need."""
     warm = Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True)))
+    rebuilt = reference(lesson)
     try:
         for seed in range(SEEDS):
-            grade(reference(lesson), f"compiled {seed}", warm, Times(60, 60, 600), every_cell=seed == 0)
+            grade(rebuilt, f"compiled {seed}", warm, Times(60, 60, 600), every_cell=seed == 0)
     finally:
         warm.end()
 
 
+@functools.cache
+def digest_of(name: str) -> str:
+    """What the programs of a lesson depend on. Asked for with every file, so it is worked out once."""
+    answers = "".join(exercise.probe + exercise.answer for exercise in load(name).exercises)
+    return hashlib.sha256((instruments() + text_of(release_of(name)) + answers).encode()).hexdigest()[:16]
+
+
 def prepare(lesson: Lesson) -> bool:
     """Fill the folder for a lesson if nobody has; whether it is filled. While another worker fills it, nobody waits."""
-    digest = hashlib.sha256((instruments() + text_of(release_of(lesson.name)) + "".join(exercise.probe + exercise.answer for exercise in lesson.exercises)).encode())
-    mark = folder() / f"{lesson.name}-{digest.hexdigest()[:16]}.filled"
+    mark = folder() / f"{lesson.name}-{digest_of(lesson.name)}.filled"
     if mark.exists():
         return True
     folder().mkdir(parents=True, exist_ok=True)
