@@ -11,7 +11,6 @@ import functools
 import html
 import math
 import random
-import re
 from dataclasses import dataclass, field
 
 from grader.lessons import Exercise, instruments
