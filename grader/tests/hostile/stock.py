@@ -6,25 +6,44 @@ whatever they can reach); inside, as a program, it lays out a course, grades two
 from __future__ import annotations
 
 import base64
+import functools
+import io
 import json
 import os
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 NAME = "90_hostile"
 
 
+COURSE = Path("/tmp/course")
+NBGRADER = [sys.executable, "-m", "nbgrader"]
+
+
+def put(files: dict[str, bytes]) -> None:
+    for path, data in files.items():
+        (COURSE / path).parent.mkdir(parents=True, exist_ok=True)
+        (COURSE / path).write_bytes(data)
+
+
+def released(source: str) -> dict:
+    """The course after `nbgrader generate_assignment`, packed: the same for every file, so it is made once."""
+    put({f"source/{NAME}/{NAME}.ipynb": source.encode(), "nbgrader_config.py": b"c = get_config()\nc.CourseDirectory.course_id = 'x'\n"})
+    subprocess.run([*NBGRADER, "generate_assignment", NAME], cwd=COURSE, capture_output=True, timeout=120, check=True)
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        archive.add(COURSE, ".")
+    return {"course": base64.b64encode(packed.getvalue()).decode()}
+
+
 def inside(given: dict) -> dict:
     """Lay out a course in the working folder, run `nbgrader autograde`, read the gradebook."""
-    course = Path("/tmp/course")
-    for path, data in {f"source/{NAME}/{NAME}.ipynb": given["source"].encode(), f"submitted/a_case/{NAME}/{NAME}.ipynb": base64.b64decode(given["file"]),
-                       f"submitted/z_good/{NAME}/{NAME}.ipynb": given["good"].encode()}.items():
-        (course / path).parent.mkdir(parents=True, exist_ok=True)
-        (course / path).write_bytes(data)
-    (course / "nbgrader_config.py").write_text("c = get_config()\nc.CourseDirectory.course_id = 'x'\n")
-    nbgrader = [sys.executable, "-m", "nbgrader"]
-    subprocess.run([*nbgrader, "generate_assignment", NAME], cwd=course, capture_output=True, timeout=120, check=True)
+    course, nbgrader = COURSE, NBGRADER
+    with tarfile.open(fileobj=io.BytesIO(base64.b64decode(given["course"]))) as archive:
+        archive.extractall(course, filter="data")
+    put({f"submitted/a_case/{NAME}/{NAME}.ipynb": base64.b64decode(given["file"]), f"submitted/z_good/{NAME}/{NAME}.ipynb": given["good"].encode()})
     try:
         code = subprocess.run([*nbgrader, "autograde", NAME], cwd=course, capture_output=True, timeout=given["seconds"]).returncode
     except subprocess.TimeoutExpired:
@@ -49,29 +68,47 @@ def inside(given: dict) -> dict:
     return {"code": code, "scores": scores, "needs": needs, "shows_hidden": "Hidden inputs whose numbers" in feedback, "active": "<script>alert" in feedback}
 
 
-def run(case, seconds: float = 200):
-    """(points or None, whether the next student was graded, whether hidden tests are shown), as stock has it."""
+def machine(given: dict, seconds: float) -> dict | None:
+    """What this file prints inside a sandbox that is like a whole machine; None if that machine did not survive."""
     from dataclasses import replace
 
     from grader import sandbox
-    from grader.build import solved, text_of
-    from grader.tests.hostile import RIGHT, answered
-    from grader.tests.hostile.lesson import lesson, release
 
-    source = json.loads(text_of(solved(lesson())))
-    given = {"source": json.dumps(source), "file": base64.b64encode(case.make(release())).decode(),
-             "good": json.dumps(answered(json.loads(json.dumps(release())), RIGHT)), "seconds": seconds}
     limits = replace(sandbox.Limits(), temporary=1024 * sandbox.MIB, file=512 * sandbox.MIB, processes=600, cpu=int(seconds), memory=8192 * sandbox.MIB, open_files=1024, interfaces=True)
     command, environment = sandbox.wrapped([Path(__file__)], [], limits)
     try:
         done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, env=environment, timeout=seconds + 120, start_new_session=True)
-        answer = json.loads(done.stdout.strip().splitlines()[-1])
+        return json.loads(done.stdout.strip().splitlines()[-1])
     except (subprocess.TimeoutExpired, IndexError, ValueError):
-        return None, False, False  # the machine itself did not survive
+        return None
+
+
+@functools.cache
+def course() -> str:
+    """The released course of the small lesson, packed."""
+    from grader.build import solved, text_of
+    from grader.tests.hostile.lesson import lesson
+
+    answer = machine({"source": json.dumps(json.loads(text_of(solved(lesson()))))}, 200)
+    if answer is None:
+        raise RuntimeError("nbgrader generate_assignment did not run in a sandbox: see `python -m grader doctor`")
+    return answer["course"]
+
+
+def run(case, seconds: float = 200):
+    """(points or None, whether the next student was graded, whether hidden tests are shown), as stock has it."""
+    from grader.tests.hostile import RIGHT, answered
+    from grader.tests.hostile.lesson import release
+
+    answer = machine({"course": course(), "file": base64.b64encode(case.make(release())).decode(),
+                      "good": json.dumps(answered(json.loads(json.dumps(release())), RIGHT)), "seconds": seconds}, seconds)
+    if answer is None:
+        return None, False, False
     points = answer["scores"].get("a_case")
     return points if isinstance(points, (int, float)) else None, answer["scores"].get("z_good") == 6, answer["shows_hidden"] or answer["active"]
 
 
 if __name__ == "__main__":
     os.environ["JUPYTER_PLATFORM_DIRS"] = "1"
-    print(json.dumps(inside(json.load(sys.stdin))))
+    given = json.load(sys.stdin)
+    print(json.dumps(inside(given) if "course" in given else released(given["source"])))
