@@ -149,8 +149,10 @@ def make_shell():
             # What is Python already needs none of IPython's rewriting, which reads long cells slowly on some Python versions.
             try:
                 compile_(raw_cell, "<cell>", "exec", only_ast)
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
+            except (SyntaxError, ValueError):
                 return super().transform_cell(raw_cell)
+            except (RecursionError, MemoryError):  # too deep for Python; IPython's tokens of such a line fill the memory
+                pass
             return raw_cell if raw_cell.endswith("\n") else raw_cell + "\n"
 
         def _showtraceback(self, etype, evalue, stb):
@@ -163,4 +165,6 @@ def make_shell():
     config.InteractiveShell.colors = "NoColor" if int(IPython.__version__.split(".")[0]) < 9 else "nocolor"
     shell = Shell.instance(config=config)
     shell.ast_node_interactivity = "last_expr"
+    # Long tracebacks are not shown; making them costs time, and copies all that the frames hold.
+    shell.InteractiveTB.structured_traceback = shell.SyntaxTB.structured_traceback = lambda *_, **__: []
     return shell

@@ -305,6 +305,10 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
             said, line = describe(error)
         if ended == "timeout":
             others(True)
+        if isinstance(error, MemoryError):  # what filled the memory is held by the frames of the error: later cells need it
+            BaseException.with_traceback(error, None)
+            for name in ("last_exc", "last_value", "last_traceback"):
+                sys.__dict__.pop(name, None)
         left_behind()
         return {"outputs": recorder.outputs, "ended": ended or "ok", "said": said, "line": line}
 

@@ -36,6 +36,8 @@ CELLS = {
     "stderr_pipe_filled": (False, "import os\nfor i in range(200):\n    os.write(2, b'x' * 10**5)"),
     "cell_of_deep_brackets": (False, "(" * 5000 + ")" * 5000),
     "cell_of_many_operators": (False, "x = " + "-" * 90_000 + "1"),
+    "cell_of_many_operators_and_a_fault": (False, "x = " + "-" * 90_000 + "1)"),
+    "memory_held_by_an_error": (False, "def fill(kept):\n    while True:\n        kept.append(bytearray(2**24))\nfill([])"),
     "asks_for_input": (False, "input('name?')\nimport sys\nsys.stdin.read()"),
 }
 # What is not theirs: the answers read it and would be right if it were there.
