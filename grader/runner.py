@@ -2,11 +2,12 @@
 
     python -I runner.py [CHARACTERS [ROOM]]
 
-A parent process imports JAX and forks a child for each session, before JAX has a backend or a thread. Its standard input is a
-socket: for each session it is handed another one, and afterwards tells on the first how the session ended ({"status": …}, a
-line). The child speaks in frames, 4 bytes of length, then JSON. It is asked:
+A parent process imports JAX, makes ready what every session needs (`prepare`) and forks a child for each session, before JAX has a
+backend or a thread. Its standard input is a socket. First the instruments come on it, 4 bytes of length, then the source; then, for
+each session, a byte and another socket. How a session ended is told there afterwards ({"status": …}, a line). The child speaks in frames,
+4 bytes of length, then JSON. It is asked:
 
-    {"do": "open", "instruments": source}                          → {"event": "opened"}
+    {"do": "open"}                                                 → {"event": "opened"}
     {"do": "cell", "source": …, "seconds": …}                      → {"event": "cell", "outputs": […], "ended": …, "said": …}
     {"do": "probe", "source": …, "inputs": {…}, "seconds": …}      → {"event": "probe", "seen": {…}, "end": […], "signs": […]}
     {"do": "value", "name": …}                                     → {"event": "value", "value": …}
@@ -198,8 +199,8 @@ def make_isinstance(hard, known, library):
     return strict
 
 
-def converse(receive, send, nonce: str, instruments: str, room: int, others, capture: dict, seals: dict, libraries: tuple) -> None:
-    """One session: answer what is asked until it is closed. `others()` says whether a process is there that should not be."""
+def prepare(instruments: str, room: int, capture: dict, seals: dict, libraries: tuple):
+    """Make ready, once, what all sessions need and none has changed yet: shell, instruments, seals. Returns `converse`."""
     import jax
     import numpy
 
@@ -215,7 +216,8 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
     plain, observe, counting = trusted["plain"], trusted["observe"], trusted.get("count_traces")
     shell = capture["make_shell"]()
     user, run_cell = shell.user_ns, shell.run_cell
-    told, tallies, now = [], [], [nonce]
+    told, tallies, now = [], [], [""]
+    send = others = permit = None  # of the session, see converse
     like_an_array = __import__("re").compile(r"(jax|numpy|traced|concrete|dead tracer) \w+\[").match
 
     def report(sentence):
@@ -249,7 +251,6 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
     _imp.create_builtin = opaque(lambda spec: create_builtin(spec))
     broken, harmless_handler = seals["make_seals"](shell, [("the instruments", trusted), ("the instruments' builtins", own)], libraries)
     labels = {"<instruments>", "<probe>", __file__, capture["make_shell"].__code__.co_filename, seals["make_seals"].__code__.co_filename}
-    permit = seals["make_watch"](report, labels)
 
     # Two doors that no audit event watches: a signal handler is handed frames, and a built-in module made anew has both again.
     def set_handler(number, handler):
@@ -396,15 +397,23 @@ def converse(receive, send, nonce: str, instruments: str, room: int, others, cap
         return {"value": small(plain(user.get(name)))}
 
     answers = {"cell": cell, "probe": probe, "value": value}
-    send({"event": "opened", "nonce": nonce})
-    while True:
-        try:
-            message = receive()
-        except (EOFError, OSError):
-            return
-        what, nonce = message.pop("do"), message.pop("nonce")
-        now[0] = nonce
-        send({"event": what, "nonce": nonce} | answers[what](**message))
+
+    def converse(receive, sending, nonce: str, strangers) -> None:
+        """One session: answer what is asked until it is closed. `strangers()` says whether a process is there that should not be."""
+        nonlocal send, others, permit
+        send, others, now[0] = sending, strangers, nonce
+        permit = seals["make_watch"](report, labels)
+        send({"event": "opened", "nonce": nonce})
+        while True:
+            try:
+                message = receive()
+            except (EOFError, OSError):
+                return
+            what, nonce = message.pop("do"), message.pop("nonce")
+            now[0] = nonce
+            send({"event": what, "nonce": nonce} | answers[what](**message))
+
+    return converse
 
 
 def strangers(mine: int):
@@ -448,8 +457,8 @@ def strangers(mine: int):
     return others
 
 
-def serve(control, room: dict) -> tuple:
-    """The parent: import, then fork for each socket that it is handed. Returns in the child, with that socket and what is ready for it.
+def serve(control, kept: int, room: dict) -> tuple:
+    """The parent: import, prepare, then fork for each socket that it is handed. Returns in the child, with that socket and `converse`.
 
     What a session writes goes to its own socket; how it ended is told on `control`, which only this process holds.
     """
@@ -464,16 +473,21 @@ def serve(control, room: dict) -> tuple:
     confine = beside("confine") if room else {}
     for name in ("ctypes", "_ctypes"):  # so that a notebook that wants it has to import it, which is seen
         sys.modules.pop(name, None)
-    recv_fds = sys.modules["socket"].recv_fds
+    recv_fds, MSG_WAITALL = sys.modules["socket"].recv_fds, sys.modules["socket"].MSG_WAITALL
     capture, seals = beside("capture"), beside("seals")
-    ready = capture, seals, seals["seal_libraries"]()
-    gc.collect()
-    gc.freeze()  # what is here stays shared with the children, whose collections do not walk through it
+    libraries = seals["seal_libraries"]()
 
     def tell(**message):
         control.sendall("".join(_json.make_encoder(None, None, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)(message, 0)).encode() + b"\n")
 
     tell(jax=jax.__version__, numpy=numpy.__version__, python=sys.version.split()[0])
+    length = control.recv(4, MSG_WAITALL)
+    if not length:
+        os._exit(0)
+    instruments = control.recv(int.from_bytes(length, "big"), MSG_WAITALL).decode()
+    converse = prepare(instruments, kept, capture, seals, libraries)
+    gc.collect()
+    gc.freeze()  # what is here stays shared with the children, whose collections do not walk through it
     while True:
         data, descriptors, _, _ = recv_fds(control, 1, 1)
         if not data:
@@ -483,12 +497,12 @@ def serve(control, room: dict) -> tuple:
         if child == 0:
             if not room:
                 control.close()
-                return channel, *ready
+                return channel, converse
             child = confine["fork"]()  # this one is in between, because it can make such a fork only once
             if child == 0:
                 control.close()
                 confine["enter"](room)
-                return channel, *ready
+                return channel, converse
             os.close(channel)
             tell(status=os.waitpid(child, 0)[1])
             os._exit(0)
@@ -504,11 +518,10 @@ def main() -> None:
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
     try:
-        channel, capture, seals, libraries = serve(control, room)
+        channel, converse = serve(control, kept, room)
         os.dup2(nowhere, 2)
         receive, send = make_channel(channel, channel)
-        message = receive()
-        converse(receive, send, message["nonce"], message["instruments"], kept, strangers(1 if room else os.getppid()), capture, seals, libraries)
+        converse(receive, send, receive()["nonce"], strangers(1 if room else os.getppid()))
     finally:
         os._exit(0)
 

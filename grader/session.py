@@ -83,7 +83,7 @@ class Runner:
         self.command = command or [sys.executable, "-I", str(RUNNER)]
         self.environment = environment if environment is not None else plain_environment()
         self.signs: list[str] = []
-        self.complaints, self.nonce = b"", ""
+        self.complaints, self.nonce, self.instruments = b"", "", None
         self.channel: socket.socket | None = None  # of the open session
         self.control, theirs = socket.socketpair()
         try:
@@ -241,8 +241,12 @@ class Runner:
 
     # what can be asked ----------------------------------------------------------------------------------------------
     def open(self, instruments: str) -> None:
-        """Begin a session. Raises NotStarted if the runner is gone, Died."""
+        """Begin a session. Raises NotStarted if the runner is gone, Died, and ValueError for other instruments than it was made ready with."""
         self.signs = []
+        if self.instruments is None:
+            self._prepare(instruments)
+        elif self.instruments != instruments:
+            raise ValueError("a runner is made ready with one text of instruments: start another one")
         self.channel, theirs = socket.socketpair()
         self.channel.setblocking(False)
         try:
@@ -251,8 +255,19 @@ class Runner:
             raise NotStarted(f"the runner is gone: {error}") from None
         finally:
             theirs.close()
-        self._send({"do": "open", "instruments": instruments}, 20)
+        self._send({"do": "open"}, 20)
         self._expect("opened", 60)
+
+    def _prepare(self, instruments: str) -> None:
+        data, until = instruments.encode(), time.monotonic() + 20
+        data = memoryview(len(data).to_bytes(4, "big") + data)
+        try:
+            while data:
+                self._wait(until, self.control, writing=True)
+                data = data[self.control.send(data):]
+        except (OSError, Died) as error:
+            raise NotStarted(f"the runner is gone: {error}") from None
+        self.instruments = instruments
 
     def cell(self, source: str, seconds: float, grace: float = 5) -> CellRun:
         self._send({"do": "cell", "source": source, "seconds": seconds}, 20)

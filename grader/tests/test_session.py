@@ -13,6 +13,7 @@ HONEST = r'''
 import json, os, socket, struct, sys, time
 control = socket.socket(fileno=0)
 control.send(b"{}\n")
+control.recv(4)
 _, (channel,), _, _ = socket.recv_fds(control, 1, 1)
 def send(message):
     data = json.dumps(message).encode()
