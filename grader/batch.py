@@ -48,7 +48,7 @@ class Settings:
     roster_file: Path | None = None
     all_attempts: bool = False  # grade older files too, so that the best of several can count
     every_cell: bool = False  # run demonstrations too that cannot change a grade
-    compiled: bool | None = None  # keep programs that many notebooks need: takes half a minute once, so only for many files by default
+    compiled: bool | None = None  # keep programs that many notebooks need: takes a minute once, so only for many files by default
     gradebook: bool = True
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
 
@@ -106,7 +106,7 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
             else:
                 waiting.append((found, kept))
         common = dict(edition=version, seed=settings.seed, sandboxed=settings.sandboxed, times=settings.times, every_cell=settings.every_cell,
-                      compiled=len(waiting) >= MANY if settings.compiled is None else settings.compiled)
+                      compiled=True if settings.compiled is None and len(waiting) >= MANY else settings.compiled)
 
         def tasks():
             for found, kept in waiting:

@@ -93,12 +93,15 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
           scheduler: str = typer.Option("", help="Address of a Dask scheduler, such as tcp://host:8786: its workers grade."),
           sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
     """Grade handed-in notebooks: tables, a feedback page each, nbgrader's gradebook."""
+    from grader.begin import begin
+
+    if not scheduler and jobs != 1:
+        begin()  # its imports go on beside those of this process
     from functools import partial
     from pathlib import Path
 
     from grader import batch, work
-    from grader.course import CourseError
-    from grader.files import Busy, NotWritten
+    from grader.files import Busy, CourseError, NotWritten
     from grader.roster import RosterError, load
     from grader.view import grading, summary
 

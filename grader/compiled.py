@@ -1,8 +1,8 @@
 """Programs that most notebooks of a lesson need, compiled once by trusted code and shown to the sandbox, read-only.
 
 Two thirds of grading is XLA compiling small programs, most of them the same for everybody. JAX can keep compiled programs in a
-folder, by a digest of the program. The folder is filled by running the reference answers; a submission reads it and can
-write nothing, so no learner can put a program there for another.
+folder, by a digest of the program. The folder is filled by running our own answers and the bank's other right ones; a submission
+reads it and can write nothing, so no learner can put a program there for another.
 """
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import platform
 import sys
 from pathlib import Path
 
+from grader import bank
 from grader.build import text_of
 from grader.grade import Times, grade
 from grader.lessons import Lesson, instruments, load
@@ -24,7 +25,7 @@ from grader.reading import read_bytes
 from grader.rebuild import Rebuilt, rebuild, release_of
 from grader.session import Runner, Warm, plain_environment, reading
 
-SEEDS = 8  # sets of fresh inputs with which the reference answers are run: further ones bring little that is new
+SEEDS = 2  # sets of fresh inputs with which each of the notebooks is run: further ones bring little that is new
 
 
 @functools.cache
@@ -39,22 +40,27 @@ def folder() -> Path:
     return ROOT / ".make" / "compiled" / digest
 
 
-def reference(lesson: Lesson) -> Rebuilt:
-    """The released notebook with our own answers in it."""
-    notebook = json.loads(text_of(release_of(lesson.name)))
-    answers = {exercise.id: exercise.answer for exercise in lesson.exercises if not exercise.is_prediction}
-    for cell in notebook["cells"]:
-        cell["source"] = answers.get(cell["id"], cell["source"])
-    return rebuild(read_bytes(json.dumps(notebook).encode(), lesson.name), lesson)
+def variants(lesson: Lesson) -> list[Rebuilt]:
+    """The released notebook with our own answers in it, and with the bank's other right ones, until each has had its turn."""
+    right = {exercise.id: [one.source for one in bank.answers(lesson, exercise) if one.kind in ("reference", "right")]
+             for exercise in lesson.exercises if not exercise.is_prediction}
+    made = []
+    for turn in range(max(map(len, right.values()), default=1)):
+        notebook = json.loads(text_of(release_of(lesson.name)))
+        for cell in notebook["cells"]:
+            if cell["id"] in right:
+                cell["source"] = right[cell["id"]][turn % len(right[cell["id"]])]
+        made.append(rebuild(read_bytes(json.dumps(notebook).encode(), lesson.name), lesson))
+    return made
 
 
 def fill(lesson: Lesson, kept: Path) -> None:
-    """Compile what a lesson's cells, probes and reference answers need."""
+    """Compile what a lesson's cells, probes and right answers need."""
     warm = Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True)))
-    rebuilt = reference(lesson)
     try:
         for seed in range(SEEDS):
-            grade(rebuilt, f"compiled {seed}", warm, Times(60, 60, 600), every_cell=seed == 0)
+            for number, rebuilt in enumerate(variants(lesson)):
+                grade(rebuilt, f"compiled {seed} {number}", warm, Times(60, 60, 600), every_cell=seed == number == 0)
     finally:
         warm.end()
 
@@ -62,8 +68,10 @@ def fill(lesson: Lesson, kept: Path) -> None:
 @functools.cache
 def digest_of(name: str) -> str:
     """What the programs of a lesson depend on. Asked for with every file, so it is worked out once."""
-    answers = "".join(exercise.probe + exercise.answer for exercise in load(name).exercises)
-    return hashlib.sha256((instruments() + text_of(release_of(name)) + answers).encode()).hexdigest()[:16]
+    lesson = load(name)
+    answers = [one.source for exercise in lesson.exercises if not exercise.is_prediction for one in bank.answers(lesson, exercise)]
+    probes = [exercise.probe for exercise in lesson.exercises]
+    return hashlib.sha256("".join([instruments(), text_of(release_of(name)), *probes, *answers]).encode()).hexdigest()[:16]
 
 
 def prepare(lesson: Lesson) -> bool:

@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from grader.build import notebook, text_of
-from grader.files import write
+from grader.files import CourseError, write
 from grader.lessons import Lesson, without_stub_lines
 from grader.paths import ROOT, SOLUTIONS
 from grader.plugins import RELEASE_STEPS
@@ -52,10 +52,6 @@ c.HTMLExporter.sanitize_html = True
 c.TagRemovePreprocessor.enabled = True
 c.TagRemovePreprocessor.remove_input_tags = {{"setup"}}  # formgrader folds nothing: 280 lines before what there is to read
 '''
-
-
-class CourseError(ValueError):
-    """The course directory cannot be made as asked; the message says what to do."""
 
 
 def database(out: Path, db_url: str | None = None) -> str:

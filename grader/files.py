@@ -10,6 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
+class CourseError(ValueError):
+    """A course directory cannot be made or read as asked; the message says what to do. Here, because course.py takes a second to import."""
+
+
 class Busy(RuntimeError):
     """Another run is writing to the same folder."""
 

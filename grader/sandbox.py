@@ -155,9 +155,17 @@ def trial(form: str, python: str) -> str:
     return (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1][:200]
 
 
-@functools.cache
+FOUND: dict[str, tuple[str, str]] = {}  # by interpreter, what `found` says: trying takes a moment, so each process does it once at most
+
+
 def found(python: str = sys.executable) -> tuple[str, str]:
     """The best form of sandbox that works here ("root", "user" or ""), and why no better one does."""
+    if python not in FOUND:
+        FOUND[python] = tried(python)
+    return FOUND[python]
+
+
+def tried(python: str) -> tuple[str, str]:
     if not sys.platform.startswith("linux"):
         return "", f"there is no bubblewrap for {platform.system() or sys.platform}: grade strangers' work on Linux (a virtual machine or WSL will do)"
     if shutil.which("bwrap") is None:

@@ -48,14 +48,15 @@ DESCRIPTORS = (types.FunctionType, property, classmethod, staticmethod, types.Me
 
 
 def entry(name, mapping, kind, loose=()):
-    """What is remembered of a namespace: how to ask it without its help, its size and keys, the keys and values that must stay."""
+    """What is remembered of a namespace: how to ask it without its help, its size, all keys and values in order, those that must stay."""
     keys, values = [], []
     for key, value in list(mapping.items()):
         if key in loose or not (kind == "own" or callable(value) or isinstance(value, (types.ModuleType, *DESCRIPTORS))):
             continue
         keys.append(key)
         values.append(value)
-    return name, mapping.get, mapping.__len__, mapping.keys, len(mapping), frozenset(mapping), tuple(keys), tuple(values), kind, mapping, loose
+    asked = mapping.get, mapping.__len__, mapping.keys, mapping.values
+    return name, asked, len(mapping), tuple(mapping), tuple(mapping.values()), tuple(keys), tuple(values), kind, mapping, loose
 
 
 def seal_libraries(known=frozenset()):
@@ -94,7 +95,7 @@ def seal_libraries(known=frozenset()):
 
 def refreshed(found):
     """An entry anew if its namespace has changed since."""
-    name, get, length, _, size, _, keys, values, kind, mapping, loose = found
+    name, (get, length, *_), size, _, _, keys, values, kind, mapping, loose = found
     return found if length() == size and all(map(operator.is_, map(get, keys), values)) else entry(name, mapping, kind, loose)
 
 
@@ -158,13 +159,16 @@ def make_seals(shell, own, libraries):
         return one is other or (type_(one) is type_(other) and type_(one) in (int, str, types.MethodType) and one == other)
 
     def compare(entries, signs):
-        for name, get, length, keys_now, size, before, keys, values, kind, _, _ in entries:
+        for name, (get, length, keys_now, values_now), size, all_keys, all_values, keys, values, kind, _, _ in entries:
+            # The same keys and values in the same order: nearly always so, and quick to see.
+            if length() == size and all_(map_(is_, values_now(), all_values)) and all_(map_(is_, keys_now(), all_keys)):
+                continue
             if not all_(map_(is_, map_(get, keys), values)):
                 for key, value in zip_(keys, values):
                     if get(key) is not value:
                         signs.append(f"{name}.{key} was replaced" if kind != "table" else f"an entry of {name} was replaced")
             if kind != "table" and length() != size:
-                for key in set_(keys_now()) - before:
+                for key in set_(keys_now()).difference(all_keys):
                     value = get(key)
                     if from_library(value) or isinstance_(value, types.ModuleType):  # a module imported later brings some
                         continue

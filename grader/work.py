@@ -7,7 +7,6 @@ from __future__ import annotations
 import atexit
 import functools
 import hashlib
-import multiprocessing
 import os
 import select
 import signal
@@ -23,6 +22,7 @@ from typing import Any
 import psutil
 
 from grader import compiled, sandbox
+from grader.begin import begin
 from grader.grade import Times, grade, ordered
 from grader.judge import REVIEW
 from grader.lessons import instruments
@@ -53,7 +53,7 @@ class Task:
     sandboxed: bool = True
     times: Times = Times()
     every_cell: bool = False
-    compiled: bool = False
+    compiled: bool | None = None  # take compiled programs from this machine's folder; if true, also fill it first, where nobody has
 
 
 def edition() -> str:
@@ -97,7 +97,7 @@ def work(task: Task) -> str:
     # The content is part of the seed: what one file has found out of its inputs is of no use to the next.
     graded.seed = f"{task.seed}/{task.student}/{lesson.name}/{hashlib.sha256(task.content).hexdigest()[:12]}"
     rebuilt = rebuild(handed, lesson)
-    run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled), task.times, task.every_cell)
+    run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled is not False), task.times, task.every_cell)
     graded.verdicts = ordered(lesson, run.verdicts)
     graded.notes = rebuilt.notes
     graded.notebook = run.outputs()
@@ -124,14 +124,13 @@ def workers() -> int:
 
 
 def processes(jobs: int) -> Executor:
-    """Workers of this machine, forked from a process that has imported this module and nothing else."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__])
-    return ProcessPoolExecutor(jobs or workers(), mp_context=context, initializer=end_with, initargs=(os.getpid(),))
+    """Workers of this machine, forked from a process that has imported this module and holds no thread."""
+    return ProcessPoolExecutor(jobs or workers(), mp_context=begin(), initializer=begun_by, initargs=(os.getpid(), dict(sandbox.FOUND)))
 
 
-def end_with(command: int) -> None:
-    """Should the command (a process id) be killed, this worker goes too, and its sandbox with it."""
+def begun_by(command: int, found: dict) -> None:
+    """Take over what the command (a process id) has found out about sandboxes here. Should it be killed, this worker goes too, and its sandbox with it."""
+    sandbox.FOUND.update(found)
     if not hasattr(os, "pidfd_open"):
         return
     its = os.pidfd_open(command)

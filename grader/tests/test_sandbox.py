@@ -223,13 +223,13 @@ def test_runner_works_in_the_sandbox():
 
 def test_reasons_are_given(monkeypatch):
     monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)
-    sandbox.found.cache_clear()
+    sandbox.FOUND.clear()
     try:
         assert sandbox.available()[0] is False and "bubblewrap" in sandbox.available()[1]
         with pytest.raises(sandbox.NoSandbox, match="bubblewrap"):
             sandbox.command()
     finally:
-        sandbox.found.cache_clear()
+        sandbox.FOUND.clear()
 
 
 @needed
