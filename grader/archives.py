@@ -47,13 +47,15 @@ class Budget:
 class Member:
     """A file of an archive: `name` with the archives it is in, such as "a.zip/b.zip/X.ipynb"; `when` in seconds, 0 if unknown.
 
-    `path` is where its content lies now; `problem` says in one sentence why it could not be had.
+    `path` is where its content lies now; `problem` says in one sentence why it could not be had. `archives` are those that it is
+    in, from outside to inside, by name and date: ("a.zip", 1790000000.0) and ("a.zip/b.zip", 0.0).
     """
 
     name: str
     path: Path | None = None
     when: float = 0.0
     problem: str = ""
+    archives: tuple[tuple[str, float], ...] = ()
 
 
 class TooMuch(Exception):
@@ -111,35 +113,37 @@ def leaves(name: str) -> bool:
     return name.startswith("/") or ".." in name.split("/") or bool(re.match(r"[A-Za-z]:", name))
 
 
-def unpack(archive: Path, name: str, target: Path, budget: Budget, depth: int = 1) -> Iterator[Member]:
-    """Every file in `archive`, which is called `name`; whatever cannot be had comes with its problem."""
+def unpack(archive: Path, name: str, target: Path, budget: Budget, when: float = 0.0, around: tuple[tuple[str, float], ...] = ()) -> Iterator[Member]:
+    """Every file in `archive`, which is called `name`, is of `when` and lies in the archives `around`; what cannot be had comes with its problem."""
+    archives = (*around, (name, when))
+    depth = len(archives)
     try:
         with zipfile.ZipFile(archive) as zipped:
             members = [info for info in zipped.infolist() if not info.is_dir() and not info.orig_filename.endswith("\\")]
             if not members:
-                yield Member(name, problem=f"{name} is an empty archive: nothing was handed in there.")
+                yield Member(name, problem=f"{name} is an empty archive: nothing was handed in there.", archives=archives)
             for info in members:
                 inner = f"{name}/{name_of(info)}"
                 if leaves(name_of(info)):
-                    yield Member(inner, problem=f"{inner} leads out of the archive: pack the files again.")
+                    yield Member(inner, problem=f"{inner} leads out of the archive: pack the files again.", archives=archives)
                     continue
                 try:
                     path = extract(zipped, info, inner, target, budget)
                 except TooMuch as error:
-                    yield Member(inner, problem=f"{inner} {error}")
+                    yield Member(inner, problem=f"{inner} {error}", archives=archives)
                     if budget.count >= budget.limits.count or budget.total >= budget.limits.total:
                         return
                     continue
                 if not is_archive(path, inner):
-                    yield Member(inner, path, when_of(info))
+                    yield Member(inner, path, when_of(info), archives=archives)
                 elif depth >= budget.limits.depth:
-                    yield Member(inner, problem=f"{inner} is an archive in an archive, {depth + 1} deep: unpack it and give its folder.")
+                    yield Member(inner, problem=f"{inner} is an archive in an archive, {depth + 1} deep: unpack it and give its folder.", archives=archives)
                 else:
-                    yield from unpack(path, inner, target, budget, depth + 1)
+                    yield from unpack(path, inner, target, budget, when_of(info), archives)
     except NotImplementedError:
-        yield Member(name, problem=f"{name} is packed in a way that is not read here: pack it again as an ordinary zip.")
+        yield Member(name, problem=f"{name} is packed in a way that is not read here: pack it again as an ordinary zip.", archives=archives)
     except (RuntimeError, *BROKEN) as error:
-        yield Member(name, problem=f"{name} is a damaged zip archive ({said(error)}): download it again.")
+        yield Member(name, problem=f"{name} is a damaged zip archive ({said(error)}): download it again.", archives=archives)
 
 
 def said(error: Exception) -> str:

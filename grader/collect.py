@@ -20,7 +20,7 @@ from datetime import datetime
 from pathlib import Path
 
 from grader.archives import Budget, Limits, is_archive, unpack
-from grader.owners import LEFTOVERS, Claim, Owner, contradictions, file_clues, lesson_hinted, owner_of, parts_of
+from grader.owners import LEFTOVERS, Claim, Owner, claimed, contradictions, file_clues, lesson_hinted, owner_of, parts_of
 from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
 from grader.rebuild import lesson_of
 from grader.roster import Roster
@@ -71,6 +71,7 @@ class Found:
     minutes: float | None = None
     order: int = 0
     notebook: bool = False  # whether it can be read as a notebook of this course
+    inside: int = 0  # how many archives stand around the name that says whose it is
 
     @property
     def problem(self) -> str:
@@ -95,6 +96,7 @@ class Raw:
     shelf: tuple = ()
     top: bool = False
     root: Path | None = None
+    archives: tuple[tuple[str, float], ...] = ()  # those that it is in, from outside to inside, with their dates
 
 
 # walking -------------------------------------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ def opened(raw: Raw, into: Path, budget: Budget) -> Iterator[Raw]:
     if not zipped:
         yield replace(raw, when=when)
         return
-    members = list(unpack(raw.path, raw.name, into, budget))
+    members = list(unpack(raw.path, raw.name, into, budget, when))
     folders = [member.name.rpartition("/")[0] for member in members if not leftover(member.name)]
     shared = os.path.commonpath(folders) if folders else raw.name
     for member in members:
@@ -178,6 +180,7 @@ def opened(raw: Raw, into: Path, budget: Budget) -> Iterator[Raw]:
             problem=printable(member.problem),
             shelf=(raw.shelf, folder),
             top=raw.top and folder == shared,
+            archives=tuple((printable(name), date) for name, date in member.archives),
         )
 
 
@@ -310,6 +313,7 @@ def find(
             minutes=minutes,
             order=owner.order,
             notebook=bool(lesson),
+            inside=claimed(tuple(name for name, _ in raw.archives), raw.above, roster, owner.student) if owner.student else 0,
         )
         while one.file in digests:  # read anew, it may be called like another one
             one = replace(one, file=f"{one.file} [again]")
@@ -403,7 +407,13 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
     changed: dict[str, Found] = {}
     newest: dict[tuple[str, str], Found] = {}
     for key, files in groups.items():
-        *older, last = sorted(files, key=age)
+        files.sort(key=age)
+        while (own := outside(files, digests)) is not None:
+            last = files.pop()
+            name = last.name if last.name == last.student else f"{last.name} ({last.student})"
+            changed[last.file] = unsure(last, f"only names inside an archive say that it is from {name}, of whom {beside(own.file, last.file)} is there as well: "
+                                              "move the one that counts out of the archive, and the other one away")
+        *older, last = files
         newest[key] = last
         if older:
             changed[last.file] = replace(last, reason=f"{last.reason[:-1]}; it is the newest of {len(files)}.")
@@ -433,6 +443,14 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
             elif counts is not None:
                 changed[one.file] = replace(one, reason=f"{one.reason[:-1]}; until then {beside(counts.file, one.file)} counts.")
     return [changed.get(one.file, one) for one in found]
+
+
+def outside(files: list[Found], digests: dict[str, bytes]) -> Found | None:
+    """Of a student's files, from old to new, the one whose place the newest must not take: its name stands further outside archives, where no other
+    learner could write it. None if there is none, or one with the same content.
+    """
+    own = [one for one in files if one.inside < files[-1].inside]
+    return None if any(digests[one.file] == digests[files[-1].file] for one in own) else own[-1] if own else None
 
 
 def looks_like_notebook(file: str) -> bool:

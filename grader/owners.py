@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grader.paths import lesson_names
-from grader.roster import Roster, Student, tidy, words_of
+from grader.roster import Match, Roster, Student, tidy, words_of
 
 LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
 # "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
@@ -47,11 +47,16 @@ class Owner:
 
 @dataclass(frozen=True)
 class Clue:
-    """A text that may name somebody; `sure` where the path's form says that it is meant to."""
+    """A text that may name somebody; `sure` where the path's form says that it is meant to, `number` as Canvas counts them."""
 
     text: str
     sure: bool = False
     where: str = "file name"
+    number: str = ""
+
+    def match(self, roster: Roster) -> Match:
+        known = roster.with_id(self.number) if self.number else Match()
+        return Match(known.student, "by its Canvas number") if known.student else roster.match(self.text)
 
 
 def bare(name: str) -> str:
@@ -115,7 +120,7 @@ def file_clues(file: str) -> Iterator[Clue]:
         yield Clue(moodle["name"], True)
         return
     if canvas:
-        yield Clue(canvas["name"], True)
+        yield Clue(canvas["name"], True, number=canvas["user"])
         return
     name = bare(file).removesuffix("-checkpoint")
     yield from (Clue(person, True) for person in beside_lesson(name))
@@ -133,8 +138,11 @@ def folder_clues(folders: list[str]) -> Iterator[Clue]:
     for folder in reversed(folders):
         moodle = MOODLE.match(tidy(folder))
         people = [moodle["name"]] if moodle else list(beside_lesson(bare(folder)))
+        canvas = CANVAS.match(tidy(folder))  # a zip; not sure, since a class's own may be called hw_1_2_all
         if people:
             yield Clue(people[0], True, "folder")
+        elif canvas:
+            yield Clue(canvas["name"], False, "folder", canvas["user"])
         elif is_person(folder):
             yield Clue(tidy(folder), False, "folder")
 
@@ -147,10 +155,26 @@ def owner_of(path: str, above: str, roster: Roster | None = None, shared: bool =
     """
     folders, file = parts_of(path)
     folders = ([above] if above else []) + folders
-    canvas = CANVAS.match(tidy(file))
-    late, order = bool(canvas and canvas["late"]), int(canvas["submission"][:18]) if canvas else 0
     owner = on_list(folders, file, roster) if roster else by_path(folders, file, shared)
-    return Owner(owner.student, owner.name, owner.how, owner.doubt, late, order)
+    for part in (*folders, file):  # the outermost that names the owner: what names inside a student's own zip say is their own word
+        canvas = CANVAS.match(tidy(part))
+        if canvas and (part == file or names(Clue(canvas["name"], number=canvas["user"]), owner, roster)):
+            return replace(owner, late=bool(canvas["late"]), order=int(canvas["submission"][:18]))
+    return owner
+
+
+def names(clue: Clue, owner: Owner, roster: Roster | None) -> bool:
+    """Whether a clue alone leads to `owner`."""
+    student = clue.match(roster).student if roster else None
+    return bool(owner.student) and (student is not None and student.id == owner.student if roster else key_of(clue.text) == key_of(owner.student))
+
+
+def claimed(archives: tuple[str, ...], above: str, roster: Roster | None, student: str) -> int:
+    """How far inside archives a file's claim to be `student`'s stands: the number of archives around the one whose path makes it; all, if none does.
+
+    `archives` are those that the file is in, from outside to inside. A learner may call what is in their own archive as they like.
+    """
+    return next((depth for depth, name in enumerate(archives) if owner_of(f"{name}/", above, roster).student == student), len(archives))
 
 
 def by_path(folders: list[str], file: str, shared: bool) -> Owner:
@@ -166,14 +190,11 @@ def by_path(folders: list[str], file: str, shared: bool) -> Owner:
 
 def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
     """With a class list: the one student on it whom the path names."""
-    canvas = CANVAS.match(tidy(file))
-    if canvas and (match := roster.with_id(canvas["user"])).student:
-        return found(match.student, "by its Canvas number")
     # "file name - lesson" before folders; what is not certain is settled by what else the path says
     named, could_be, unknown = [], (), ""
     for clues in (file_clues(file), folder_clues(folders)):
         for clue in clues:
-            match = roster.match(clue.text)
+            match = clue.match(roster)
             if match.student:
                 named.append((match, clue))
                 break
@@ -181,7 +202,7 @@ def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
                 could_be = match.could_be
             if clue.sure and not unknown:
                 unknown = clue.text
-    around = [(match, clue) for clue in folder_clues(folders) if (match := roster.match(clue.text)).student]
+    around = [(match, clue) for clue in folder_clues(folders) if (match := clue.match(roster)).student]
     for other, second in around:  # every folder: one of a student's that lies in another's must not speak for its inner name alone
         one, first = named[0]
         if other.student != one.student:

@@ -29,12 +29,12 @@ s08,Kim Lee,kim2@school.example
 )
 
 
-def zipped(members: dict, **options) -> bytes:
+def zipped(members: dict, year: int = 2026) -> bytes:
     """A zip of name → content; names are stored as UTF-8."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for number, (name, content) in enumerate(members.items()):
-            info = zipfile.ZipInfo(name, (2026, 8, 1, 12, number % 60, 0))
+            info = zipfile.ZipInfo(name, (year, 8, 1, 12, number % 60, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, content)
     return file.getvalue()
@@ -480,3 +480,58 @@ def test_time_on_task_is_told_by_times_alone():
     assert told(0, 5, 12) == 12 and told(12, 0, 5, 300, 304) == 16  # the night between is a pause
     assert told(0, 0.5, 1) is None and told(3) is None and collect.minutes_on_task(b"{}") is None
     assert collect.minutes_on_task(b'{"cells": [{"metadata": {"executionInfo": 3}}, 4]}') is None
+
+
+# names inside archives -----------------------------------------------------------------------------------------------
+CANVAS_LIST = parse(b"id,name,user_id\nb1,Bob Smith,1111\nc1,Cleo Jones,1212\n", "roster.csv")
+STEALING = {  # Bob's own file, and one that another learner has made and dated later
+    "canvas": ("smithbob_11_22_01_mini.ipynb", "jonescleo_12_23_w.zip", "smithbob_11_99_01_mini.ipynb"),
+    "canvas_by_number": ("smithbob_1111_22_01_mini.ipynb", "jonescleo_1212_23_w.zip", "smithbob_1111_99_01_mini.ipynb"),
+    "canvas_zip_of_bob": ("smithbob_11_22_w.zip/01_mini.ipynb", "jonescleo_12_23_w.zip", "smithbob_11_99_01_mini.ipynb"),
+    "nobodys_zip": ("Bob Smith.zip/01_mini.ipynb", "homework.zip", "Bob Smith/01_mini.ipynb"),
+    "nobodys_zip_with_a_zip": ("Bob Smith.zip/01_mini.ipynb", "homework.zip", "Bob Smith.zip/01_mini.ipynb"),
+    "a_part_of_a_name": ("Bob Smith/01_mini.ipynb", "cleos work.zip", "Bob Smith - 01_mini.ipynb"),
+    "moodle": ("Bob Smith_1_assignsubmission_file_/01_mini.ipynb", "Cleo Jones_2_assignsubmission_file_/w.zip", "Bob Smith_9_assignsubmission_file_/01_mini.ipynb"),
+}
+
+
+@pytest.mark.parametrize("roster", [None, CANVAS_LIST], ids=["no_list", "list"])
+@pytest.mark.parametrize("class_zip", [False, True], ids=["folder", "class_zip"])
+@pytest.mark.parametrize("case", STEALING)
+def test_a_name_inside_an_archive_takes_nobodys_place(found, released, case, class_zip, roster):
+    own, archive, inner = STEALING[case]
+    files = {archive: zipped(nest(inner, released + b" "), 2030)}
+    top, _, rest = own.partition("/")
+    files |= {top: zipped({rest: released})} if top.endswith(".zip") else {own: released}
+    outer = ""
+    if class_zip:
+        files, outer = {"submissions.zip": zipped(files)}, "submissions.zip/"
+    result = found(files, roster=roster)
+    mine, other = result[outer + own], result[f"{outer}{archive}/{inner}"]
+    assert mine.verdict == collect.TAKEN and "newest of" not in mine.reason, mine.reason
+    assert other.verdict == collect.UNSURE and other.student == f"unknown: {other.file}", other.reason
+
+
+def nest(path: str, content: bytes) -> dict[str, bytes]:
+    """The members of a zip with `content` at `path`, in which a folder that ends in .zip is a zip too."""
+    top, _, rest = path.partition("/")
+    return {top: zipped({rest: content}, 2030)} if top.endswith(".zip") else {path: content}
+
+
+@pytest.mark.parametrize("roster", [None, CANVAS_LIST], ids=["no_list", "list"])
+def test_a_class_in_two_zips_and_the_same_file_again_are_no_contradiction(found, released, roster):
+    result = found({"week 1.zip": zipped({"Bob Smith/01_mini.ipynb": released, "Cleo Jones/01_mini.ipynb": released}),
+                    "week 2.zip": zipped({"Bob Smith/01_mini.ipynb": released + b" ", "Cleo Jones/01_mini.ipynb": released}, 2030)}, roster=roster)
+    assert sorted(one.verdict for one in result.values()) == [collect.SUPERSEDED] * 2 + [collect.TAKEN] * 2, result
+
+
+def test_the_same_file_inside_an_archive_and_beside_it_is_no_contradiction(found, released):
+    result = found({"all.zip": zipped({"Bob Smith - 01_mini.ipynb": released}, 2030), "Bob Smith - 01_mini.ipynb": released}, roster=CANVAS_LIST)
+    assert sorted(one.verdict for one in result.values()) == [collect.SUPERSEDED, collect.TAKEN], result
+
+
+def test_lateness_comes_from_the_learning_systems_name_not_from_one_inside_a_learners_zip(found, released):
+    archive = zipped({"jonescleo_12_99_01_mini.ipynb": released})
+    [one] = found({"jonescleo_LATE_12_23_w.zip": archive}, roster=CANVAS_LIST).values()
+    assert (one.student, one.late, one.order) == ("c1", True, 23)
+    assert found({"hw_1_2_all.zip": zipped({"jonescleo_LATE_12_99_01_mini.ipynb": released})}, roster=None)["hw_1_2_all.zip/jonescleo_LATE_12_99_01_mini.ipynb"].late
