@@ -20,7 +20,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from grader import collect, feedback, roster, work
-from grader.files import locked, safe_name, write
+from grader.files import locked, student_id, write
 from grader.grade import Times
 from grader.lessons import load
 from grader.paths import lesson_names
@@ -149,7 +149,7 @@ def guarded(value: str) -> str:
 def write_page(graded: Graded, out: Path) -> None:
     """A submission's page of feedback, as soon as there is something to tell."""
     if graded.outcome in (GRADED, IN_REVIEW) and graded.verdicts:
-        write(out / "feedback" / safe_name(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
+        write(out / "feedback" / student_id(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
 
 
 def publish(results: list[Graded], settings: Settings) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from grader.archives import Budget, Limits, is_archive, unpack
 from grader.owners import LEFTOVERS, Claim, Owner, claimed, contradictions, file_clues, lesson_hinted, owner_of, parts_of
+from grader.files import student_id
 from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
 from grader.rebuild import lesson_of
 from grader.roster import Roster
@@ -492,8 +493,6 @@ def lay_out(found: list[Found], classroom: Path) -> list[Path]:
 
     A file that lies there already and differs is kept in `classroom`/earlier/.
     """
-    from grader.gradebook import student_id
-
     written = []
     for one in found:
         if one.verdict not in (TAKEN, UNSURE):

@@ -5,6 +5,7 @@ import fcntl
 import hashlib
 import os
 import re
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -55,7 +56,15 @@ def locked(out: Path) -> Iterator[None]:
         yield
 
 
-def safe_name(name: str) -> str:
-    """A student's or lesson's name as a file name: no separators, no leading dot, not too long for a disk."""
-    plain = re.sub(r'[\x00-\x1f/\\:*?"<>|]', "_", name).strip().lstrip(".") or "_"
-    return plain if len(plain.encode()) <= 150 else plain[:40] + "-" + hashlib.sha256(plain.encode()).hexdigest()[:12]
+def student_id(student: str) -> str:
+    """The id of a student in nbgrader and in every folder: the name itself unless it would break a path, a file glob or a page of formgrader.
+
+    Letters of all scripts, digits, spaces, `.`, `-`, `_`, `@` and apostrophes work. Others give way to `-`, with a digest of the
+    whole name at the end, so that two names never share an id.
+    """
+    name = unicodedata.normalize("NFC", student).strip()
+    plain = re.sub(r"-+", "-", re.sub(r"[^\w .@'’-]", "-", name)).strip(" .-'")
+    if plain == name and len(name.encode()) <= 120:
+        return name
+    short = plain.encode()[:100].decode(errors="ignore").rstrip(" .-'")
+    return f"{short or 'student'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"

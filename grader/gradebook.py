@@ -5,9 +5,7 @@ teacher entered (manual scores, extra credit, manual comments) is never touched:
 """
 from __future__ import annotations
 
-import hashlib
 import math
-import re
 import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from grader import sanitize
 from grader.build import released, text_of
 from grader.course import CourseError, database, first_line, lay_out, open_gradebook
-from grader.files import write
+from grader.files import student_id, write
 from grader.judge import REVIEW, Verdict
 from grader.lessons import Lesson, grade_id
 from grader.plugins import sources
@@ -43,20 +41,6 @@ class Entry:
 
 
 # names ---------------------------------------------------------------------------------------------------------------
-def student_id(student: str) -> str:
-    """The id, and folder, of a student in nbgrader: the name itself unless it would break a path, a file glob or a page of formgrader.
-
-    Letters of all scripts, digits, spaces, `.`, `-`, `_`, `@` and apostrophes work. Others give way to `-`, with a digest of the
-    whole name at the end, so that two names never share an id.
-    """
-    name = unicodedata.normalize("NFC", student).strip()
-    plain = re.sub(r"-+", "-", re.sub(r"[^\w .@'’-]", "-", name)).strip(" .-'")
-    if plain == name and len(name.encode()) <= 120:
-        return name
-    short = plain.encode()[:100].decode(errors="ignore").rstrip(" .-'")
-    return f"{short or 'student'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
-
-
 def names_of(name: str) -> tuple[str, str]:
     """First and last name as formgrader lists them (last, first), from `Last, First` or `First Last`."""
     name = unicodedata.normalize("NFC", name).strip()

@@ -19,7 +19,8 @@ import nbformat
 from grader import batch
 from grader.bank import answers
 from grader.build import released
-from grader.gradebook import database, open_gradebook, student_id
+from grader.files import student_id
+from grader.gradebook import database, open_gradebook
 from grader.lessons import load
 from grader.paths import NOTEBOOKS, ROOT
 from grader.tests import classroom60

@@ -141,6 +141,16 @@ def test_feedback_names_the_belief_and_gives_no_hidden_input_away(hand_in, tmp_p
     assert "It gives back what it got." in page and "gives back" in page
 
 
+def test_every_student_has_a_folder_of_their_own(hand_in, tmp_path):
+    """Names that differ in what a path cannot hold: each page tells its own student's points."""
+    names = {".ana": {}, "ana": RIGHT, "Bo:b": RIGHT, "Bo*b": {}}
+    for name, answers in names.items():
+        hand_in(name, answers)
+    grade(hand_in, tmp_path / "out")
+    pages = [page.read_text() for page in (tmp_path / "out" / "feedback").rglob("*.html")]
+    assert sorted("6 of 6 points" in page for page in pages) == [False, False, True, True]
+
+
 def test_feedback_is_only_text(hand_in, tmp_path):
     nasty = "<script>alert(1)</script><img src=x onerror=alert(2)>"
     hand_in(f"ana{nasty.replace('/', '')}", RIGHT | {"ex1": f"def double(x):\n    return x  # {nasty}"})

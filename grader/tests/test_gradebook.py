@@ -12,7 +12,8 @@ from nbgrader.api import MissingEntry
 from grader import course as courses
 from grader import sanitize
 from grader.build import released
-from grader.gradebook import fill, graded_notebook, names_of, student_id
+from grader.files import student_id
+from grader.gradebook import fill, graded_notebook, names_of
 from grader.judge import FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Row, Verdict
 from grader.lessons import load, parse
 from grader.results import GRADED, REFUSED, SUPERSEDED, Graded, grades_rows
