@@ -139,8 +139,16 @@ class Needed:
 
 
 def needed(rebuilt: Rebuilt) -> Needed:
-    """What has to run; checks, answers and extra cells always do."""
+    """What has to run; checks, answers and extra cells always do. Everything, where a learner's cell nests deeper than can be followed."""
     code = [index for index, part in enumerate(rebuilt.parts) if part.kind == "code"]
+    try:
+        return followed(rebuilt, code)
+    except (RecursionError, MemoryError):
+        return Needed(frozenset(code))
+
+
+def followed(rebuilt: Rebuilt, code: list[int]) -> Needed:
+    """`needed`, for the positions of code cells. Raises RecursionError and MemoryError for monsters."""
     setup = {cell["id"] for cell in rebuilt.lesson.cells if has_tag(cell, SETUP_TAG)}
     kept = {index for index in code if rebuilt.parts[index].role != "released" or rebuilt.parts[index].key in setup}
     sources = {index: rebuilt.parts[index].source for index in code if index not in kept}

@@ -37,6 +37,8 @@ CELLS = {
     "cell_of_deep_brackets": (False, "(" * 5000 + ")" * 5000),
     "cell_of_many_operators": (False, "x = " + "-" * 90_000 + "1"),
     "cell_of_many_operators_and_a_fault": (False, "x = " + "-" * 90_000 + "1)"),
+    "cell_of_a_long_sum": (False, "x = " + "+".join(["1"] * 1500)),
+    "cell_of_a_long_chain": (False, "def f():\n    return f\nx = f" + "()" * 2500),
     "memory_held_by_an_error": (False, "def fill(kept):\n    while True:\n        kept.append(bytearray(2**24))\nfill([])"),
     "asks_for_input": (False, "input('name?')\nimport sys\nsys.stdin.read()"),
 }
