@@ -14,7 +14,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from grader.reading import SIZE_LIMIT
@@ -28,19 +28,42 @@ class Limits:
     """What is unpacked at most: `size` bytes a member, `total` bytes and `count` members of everything, zips `depth` deep, `ratio` unpacked to packed."""
 
     size: int = SIZE_LIMIT
-    total: int = 2 * 2**30
-    count: int = 20_000
+    total: int = 4 * 2**30
+    count: int = 40_000
     depth: int = 4
     ratio: int = 200
 
 
 @dataclass
 class Budget:
-    """What has been used of the limits by all archives together."""
+    """What has been used of the limits by an archive, those in it included; also counted in the budget `above`, of which it is a share."""
 
     limits: Limits = field(default_factory=Limits)
     total: int = 0
     count: int = 0
+    above: Budget | None = None
+
+    def share(self, among: int) -> Budget:
+        """The budget of one archive of `among` that are still to be opened: an equal share of what is left, or a twentieth if that is more.
+
+        So no archive can use up what the others need, whoever made it.
+        """
+        part = max(min(among, 20), 1)
+        return Budget(replace(self.limits, total=(self.limits.total - self.total) // part, count=(self.limits.count - self.count) // part), above=self)
+
+    def use(self, files: int = 0, size: int = 0) -> None:
+        self.count, self.total = self.count + files, self.total + size
+        if self.above is not None:
+            self.above.use(files, size)
+
+    @property
+    def number(self) -> int:
+        """How many files have been written by all archives together: their names on the disk."""
+        return self.count if self.above is None else self.above.number
+
+    @property
+    def spent(self) -> bool:
+        return self.count >= self.limits.count or self.total >= self.limits.total
 
 
 @dataclass(frozen=True)
@@ -117,6 +140,7 @@ def unpack(archive: Path, name: str, target: Path, budget: Budget, when: float =
     """Every file in `archive`, which is called `name`, is of `when` and lies in the archives `around`; what cannot be had comes with its problem."""
     archives = (*around, (name, when))
     depth = len(archives)
+    within: list[tuple[Path, str, float]] = []  # opened last, so that what lies beside them is not left out for what is in them
     try:
         with zipfile.ZipFile(archive) as zipped:
             members = [info for info in zipped.infolist() if not info.is_dir() and not info.orig_filename.endswith("\\")]
@@ -130,16 +154,18 @@ def unpack(archive: Path, name: str, target: Path, budget: Budget, when: float =
                 try:
                     path = extract(zipped, info, inner, target, budget)
                 except TooMuch as error:
-                    yield Member(inner, problem=f"{inner} {error}", archives=archives)
-                    if budget.count >= budget.limits.count or budget.total >= budget.limits.total:
-                        return
+                    yield Member(name if budget.spent else inner, problem=f"{inner} {error}", archives=archives)
+                    if budget.spent:
+                        break
                     continue
                 if not is_archive(path, inner):
                     yield Member(inner, path, when_of(info), archives=archives)
                 elif depth >= budget.limits.depth:
                     yield Member(inner, problem=f"{inner} is an archive in an archive, {depth + 1} deep: unpack it and give its folder.", archives=archives)
                 else:
-                    yield from unpack(path, inner, target, budget, when_of(info), archives)
+                    within.append((path, inner, when_of(info)))
+            for number, (path, inner, date) in enumerate(within):
+                yield from unpack(path, inner, target, budget.share(len(within) - number), date, archives)
     except NotImplementedError:
         yield Member(name, problem=f"{name} is packed in a way that is not read here: pack it again as an ordinary zip.", archives=archives)
     except (RuntimeError, *BROKEN) as error:
@@ -156,27 +182,27 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
     """Write one member to a numbered file; raises TooMuch where a limit or the member itself forbids it."""
     limits = budget.limits
     if budget.count >= limits.count:
-        raise TooMuch(f"and what follows it were left out: the archives hold more than {limits.count} files; give them in parts.")
+        raise TooMuch(f"and what follows it were left out: the archive holds more than the {limits.count} files that can be taken from it; give them in parts.")
     if stat.S_ISLNK(info.external_attr >> 16):
         raise TooMuch("is a link to another file: hand in the file itself.")
     if info.flag_bits & 1:
         raise TooMuch("is locked with a password: pack it again without one.")
     size = limits.total if Path(name).suffix.lower() == ".zip" else limits.size
-    budget.count += 1
-    path = target / f"{budget.count:06d}{Path(name).suffix.lower() if Path(name).suffix.lower() in ('.ipynb', '.zip') else ''}"
+    budget.use(files=1)
+    path = target / f"{budget.number:06d}{Path(name).suffix.lower() if Path(name).suffix.lower() in ('.ipynb', '.zip') else ''}"
     written = 0
     try:
         with zipped.open(info) as source, open(path, "wb") as file:
             while block := source.read(2**16):
                 written += len(block)
-                budget.total += len(block)
+                budget.use(size=len(block))
                 if written > size:
                     raise TooMuch(f"has more than {size // 2**20} MB: clear its outputs and hand it in again.")
                 if written > 2**20 and written > limits.ratio * max(info.compress_size, 1):
                     raise TooMuch(f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand.")
                 if budget.total > limits.total:
                     raise TooMuch(
-                        f"and what follows it were left out: the archives unpack to more than {limits.total // 2**20} MB; give them in parts."
+                        f"and what follows it were left out: the archive unpacks to more than the {limits.total // 2**20} MB that can be taken from it; give them in parts."
                     )
                 file.write(block)
     except TooMuch:

@@ -107,8 +107,16 @@ def printable(name: str) -> str:
 
 
 def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[Raw]:
-    """Every file under `paths` in a stable order; zips are unpacked into `into`."""
-    budget = Budget(limits)
+    """Every file under `paths` in a stable order; zips are unpacked into `into`, each within its share of the limits."""
+    budget, raws = Budget(limits), list(lying(paths, without))
+    left = sum(raw.name.lower().endswith(".zip") for raw in raws)
+    for raw in raws:
+        yield from opened(raw, into, budget.share(left))
+        left -= raw.name.lower().endswith(".zip")
+
+
+def lying(paths: list[Path], without: set[Path]) -> Iterator[Raw]:
+    """The files themselves, zips among them."""
     for root in paths:
         name = printable(root.name or str(root))
         if not root.exists():
@@ -120,10 +128,10 @@ def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = fro
             for path, problem in files:
                 inner = printable(path.relative_to(root).as_posix())
                 above, folder = printable(root.resolve().name), inner.rpartition("/")[0]
-                yield from opened(Raw(inner, path, 0.0, problem, above, (root, folder), not folder, root), into, budget)
+                yield Raw(inner, path, 0.0, problem, above, (root, folder), not folder, root)
         else:
             parent = root.resolve().parent
-            yield from opened(Raw(name, root, 0.0, fault(root, name), printable(parent.name), (parent, ""), True, root), into, budget)
+            yield Raw(name, root, 0.0, fault(root, name), printable(parent.name), (parent, ""), True, root)
 
 
 def below(root: Path, without: set[Path] = frozenset()) -> Iterator[tuple[Path, str]]:

@@ -364,9 +364,9 @@ def test_nothing_in_a_zip_leads_out_of_it(found, released, tmp_path):
 @pytest.mark.parametrize(
     "limits, words",
     [
-        (Limits(count=1), "more than 1 files"),
+        (Limits(count=1), "more than the 1 files"),
         (Limits(size=10_000), "more than 0 MB"),
-        (Limits(total=2_000_000), "unpack to more than"),
+        (Limits(total=2_000_000), "unpacks to more than"),
         (Limits(depth=1), "an archive in an archive"),
         (Limits(ratio=20), "unpacks to more than 20 times"),
     ],
@@ -383,6 +383,17 @@ def test_limits(found, released, limits, words):
     assert {one.verdict for one in found({"all.zip": data}, limits=Limits(ratio=10**6)).values()} == {collect.TAKEN}
     result = found({"all.zip": data}, limits=Limits(**{**vars(limits), "ratio": limits.ratio if limits.ratio != 200 else 10**6}))
     assert any(words in one.problem for one in result.values()), result
+
+
+@pytest.mark.parametrize("waste", [{f"__MACOSX/{number}": b"" for number in range(400)}, {f"{number}.bin": b"x" * 9_000 for number in range(40)},
+                                   {f"{number}.zip": zipped({str(one): b"" for one in range(20)}) for number in range(40)}], ids=["members", "bytes", "zips"])
+@pytest.mark.parametrize("class_zip", [False, True], ids=["folder", "class_zip"])
+def test_no_archive_uses_up_what_the_others_need(found, released, waste, class_zip):
+    """Whatever the first learner packs, the others' files are read."""
+    files = {"Ana Li.zip": zipped(waste)} | {f"{name}.zip": zipped({"01_mini.ipynb": released}) for name in ("Bo Li", "s03")} | {"s05 - 01_mini.ipynb": released}
+    result = found({"all.zip": zipped(files)} if class_zip else files, limits=Limits(count=200, total=40 * len(released), ratio=10**6))
+    assert {one.student for one in result.values() if one.verdict == collect.TAKEN} == {"s03", "s05", "s06"}, result
+    assert any("and what follows it were left out" in one.reason for one in result.values())
 
 
 def test_damaged_and_locked_zips(found, released):
