@@ -1,6 +1,7 @@
 """Grade handed-in notebooks: rebuild from the release, run next to probes with fresh inputs, judge outside."""
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -14,6 +15,8 @@ from grader.needs import Needed, needed
 from grader.rebuild import Part, Rebuilt
 from grader.session import CellRun, Died, Forged, Runner
 
+ROOM = 8 * 2**20  # characters of outputs that are kept of one run of a notebook, as JSON
+LEFT_OUT = "What this cell shows is left out: the notebook shows more than is kept.\n"
 RESTARTS = 3  # how often a notebook is run again without the cell that ended its process
 
 
@@ -66,12 +69,13 @@ class Run:
         if not after:
             return
         shown: dict[int, CellRun] = {}
+        self.room = ROOM
         try:
             with self.start() as runner:
                 runner.open(instruments())
                 for index, part in enumerate(self.rebuilt.parts[: max(after) + 1]):
                     if part.kind == "code" and index in self.needed and index not in self.fatal and not self.exercise_of(part):
-                        shown[index] = runner.cell(part.source, self.left(self.times.cell))
+                        shown[index] = self.bounded(runner.cell(part.source, self.left(self.times.cell)))
         except Died:
             pass  # what was not reached again is not shown
         for index in after:
@@ -87,7 +91,7 @@ class Run:
 
     def attempt(self) -> int | None:
         """One run through the parts; returns the index of the part that ended the process, or None."""
-        index, told = 0, []
+        index, told, self.room = 0, [], ROOM
         try:
             with self.start() as runner:
                 runner.open(instruments())
@@ -106,6 +110,15 @@ class Run:
             self.ended(index, how)
             return index
 
+    def bounded(self, run: CellRun) -> CellRun:
+        """A cell's run with its outputs as far as the notebook has room for them: the small outputs of many cells are a large notebook too."""
+        size = len(json.dumps(run.outputs))
+        if size <= self.room:
+            self.room -= size
+            return run
+        errors = [output for output in run.outputs if output["output_type"] == "error"]
+        return replace(run, outputs=[{"output_type": "stream", "name": "stderr", "text": LEFT_OUT}, *errors])
+
     def left(self, seconds: float) -> float:
         """Seconds for the next step, within what the notebook has left."""
         left = self.until - time.monotonic()
@@ -116,7 +129,7 @@ class Run:
     def step(self, runner: Runner, index: int, part: Part) -> None:
         exercise = self.exercise_of(part)
         if exercise is None:
-            run = runner.cell(part.source, self.left(self.times.cell))
+            run = self.bounded(runner.cell(part.source, self.left(self.times.cell)))
             self.cells[index] = replace(run, said=known_name(run.said), line=None) if self.probed else run
         elif exercise.id not in self.verdicts:
             self.verdicts[exercise.id] = self.examine(runner, exercise)

@@ -78,6 +78,21 @@ def test_a_loop_that_nothing_interrupts_costs_only_its_cell(hand_in, tmp_path):
     assert verdicts["ex1"].score == 0 and "in time" in verdicts["ex1"].words and verdicts["ex2"].score == 3
 
 
+def test_the_outputs_of_many_cells_together_are_limited(hand_in, tmp_path, monkeypatch):
+    """Before the first probe and after it, where the cells are run once more for what they show; errors are still told."""
+    def chatter(nb):
+        new = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": [], "execution_count": None} for source in ["print('x' * 900)"] * 20 + ["1 / 0"]]
+        nb["cells"] = [*nb["cells"][:2], *new, *nb["cells"][2:], *new]
+
+    monkeypatch.setattr("grader.grade.ROOM", 9_000)
+    hand_in("ana", RIGHT, chatter)
+    (result,) = grade(hand_in, tmp_path / "out").values()
+    outputs = [output for cell in result.notebook.cells for output in cell.get("outputs", [])]
+    assert result.score == 6 and len(json.dumps(outputs)) < 9_000 + 50 * 200
+    assert sum("x" * 900 in output.get("text", "") for output in outputs) == 9 and sum("left out" in output.get("text", "") for output in outputs) >= 30
+    assert sum(output.get("ename") == "ZeroDivisionError" for output in outputs) == 2
+
+
 def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
     result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": RIGHT["ex1"] + "\njax.jit = lambda f: f"})
     assert result.outcome == "review" and "jax.jit was replaced" in result.reason
