@@ -1,4 +1,4 @@
-"""Run cells and probes next to a learner's code. With capture.py and seals.py beside it, all that goes into the sandbox.
+"""Run cells and probes next to a learner's code. With binding.py, capture.py, confine.py and seals.py beside it, all that goes into the sandbox.
 
     python -I runner.py [CHARACTERS [ROOM]]
 
@@ -19,7 +19,8 @@ each session is shut into a room of its own (confine.py). Nothing that comes out
 
 How it keeps apart from the learner's code, which shares its process: no class, no module and no global of ours holds
 anything that matters; it all lives in local variables, which only frames and the garbage collector lead to, and those are
-watched (seals.py). Our functions use builtins and C functions taken before any learner's code ran.
+watched (seals.py). Our functions use builtins and C functions taken before any learner's code ran. What a check calls stands among
+the constants of its code (binding.py), where nobody can put something else, not even for a moment.
 """
 import builtins
 
@@ -110,20 +111,22 @@ def codes_in(code) -> set:
     return {code}.union(*(codes_in(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)))
 
 
-def names_in(code) -> set:
-    """All global names that a code object and those inside it use."""
-    return {name for one in codes_in(code) for name in one.co_names}
-
-
 def apart(function):
     """`function` without our globals, which it does not use: they must not be found through it."""
     return types.FunctionType(function.__code__, {"__builtins__": {}}, function.__name__, function.__defaults__, function.__closure__)
 
 
-def opaque(act, allowed=None, foul=None):
+def fixed(template, **values):
+    """A function like `template`, in whose code the words "NAME" are the `values` instead. It has no globals and no cells."""
+    code = template.__code__
+    code = code.replace(co_consts=tuple(values.get(one, one) if type(one) is str else one for one in code.co_consts))
+    return types.FunctionType(code, {"__builtins__": {}}, template.__name__, template.__defaults__)
+
+
+def opaque(act, welcome=None, foul=None):
     """A function that does `act(*arguments)` and through which nothing of what it does can be read or replaced.
 
-    What it does lives in the frame of a generator. With `allowed`, callers whose code is not among these get `foul()`.
+    What it does lives in the frame of a generator. With `welcome`, calls from a frame that is not `welcome(frame)` get `foul()`.
     """
     frame = sys._getframe
 
@@ -133,26 +136,25 @@ def opaque(act, allowed=None, foul=None):
             arguments = yield result, error
             result = error = None
             caller = frame(1)
-            welcome = allowed is None or caller.f_code is code and caller.f_back.f_code in allowed
-            del caller
             try:
-                result = act(*arguments) if welcome else foul()
+                result = act(*arguments) if welcome is None or caller.f_code is code and welcome(caller.f_back) else foul()
             except BaseException as problem:
                 error = problem
-            del arguments
+            del arguments, caller
 
     running = loop()
     running.send(None)
-    send = running.send
 
     def call(*arguments):
+        send = "SEND"
         result, error = send(arguments)
         if error is not None:
             raise error
         return result
 
+    call = fixed(call, SEND=running.send)
     code = call.__code__
-    return apart(call)
+    return call
 
 
 def small(value, depth=0):
@@ -181,39 +183,51 @@ def library_kinds(roots) -> frozenset:
 def make_isinstance(hard, known, library):
     """`isinstance` that does not believe an object that it is an array or a tracer because it says so.
 
-    A class that is not among `known` counts if its functions stand in files of `library`: modules imported later bring some.
+    A class that is not among `known` counts if it really comes of one that is, and has nothing of its own but functions of `library`:
+    modules imported later bring some.
     """
+    mro, plain_parts = type.mro, (str, tuple, dict, type(None), types.MemberDescriptorType, types.GetSetDescriptorType)
 
-    def code_of(part):
+    def of_library(part):
         part = getattr(part, "fget", None) or getattr(part, "__func__", part)
-        return part.__code__.co_filename if type(part) is types.FunctionType else ""
+        if type(part) is types.FunctionType:
+            return part.__code__.co_filename.startswith(library) and "/../" not in part.__code__.co_filename
+        return type(part) in plain_parts
+
+    def genuine(kind):
+        for one in mro(kind):
+            if one in known:
+                return True
+            if one is object or not all(map(of_library, vars(one).values())):
+                return False
+        return False
 
     def strict(value, kinds):
         if type(kinds) is tuple:
             return any(strict(value, kind) for kind in kinds)
-        if not isinstance(value, kinds) or kinds not in hard or type(value) in known:
-            return isinstance(value, kinds)
-        files = [name for name in map(code_of, vars(type(value)).values()) if name]
-        return bool(files) and all(name.startswith(library) and "/../" not in name for name in files)
+        return isinstance(value, kinds) and (kinds not in hard or type(value) in known or genuine(type(value)))
 
     return strict
 
 
-def prepare(instruments: str, room: int, capture: dict, seals: dict, libraries: tuple):
+def prepare(instruments: str, room: int, capture: dict, seals: dict, binding: dict, libraries: tuple):
     """Make ready, once, what all sessions need and none has changed yet: shell, instruments, seals. Returns `converse`."""
     import jax
     import numpy
 
     Interrupted, stop, recording, describe = capture["Interrupted"], capture["stop"], capture["recording"], capture["describe"]
-    make_builtin = _imp.create_builtin
+    make_builtin, signature = _imp.create_builtin, sys.modules["inspect"].signature
     handle, timer, alarm, real = _signal.signal, _signal.setitimer, _signal.SIGALRM, _signal.ITIMER_REAL
     handle(_signal.SIGINT, _signal.default_int_handler)
     handle(alarm, stop)
+    hard = (jax.core.Tracer, jax.Array, numpy.ndarray, numpy.generic)
     own = dict(vars(builtins))  # the builtins of probes and instruments
+    arrays = getattr(sys.modules.get("jax._src.array"), "ArrayImpl", jax.Array)  # older versions only register it as a jax.Array
+    own["isinstance"] = opaque(make_isinstance(hard, library_kinds((*hard, arrays)), seals["library_folders"]()))
     trusted = {"__builtins__": own, "__name__": "instruments"}
     with recording(room):
-        exec(compile(instruments, "<instruments>", "exec"), trusted)
-    plain, observe, counting = trusted["plain"], trusted["observe"], trusted.get("count_traces")
+        binding["bind_module"](instruments, "<instruments>", trusted, own)
+    plain, observe = trusted["plain"], trusted["observe"]
     shell = capture["make_shell"]()
     user, run_cell = shell.user_ns, shell.run_cell
     told, tallies, now = [], [], [""]
@@ -225,32 +239,47 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, libraries: 
             told.append(sentence)
             send({"event": "sign", "said": sentence, "nonce": now[0]})
 
-    # The instruments, harder to lie to: `isinstance` that does not ask the object, traces that are counted twice.
-    hard = (jax.core.Tracer, jax.Array, numpy.ndarray, numpy.generic)
-    own["isinstance"] = opaque(make_isinstance(hard, library_kinds(hard), seals["library_folders"]()))
-
     def count_traces(function):
-        tally = [None, 0]
+        """As the instrument of this name: `.traces` counts the runs of a function's body. We count too, and compare (look_around)."""
 
-        def add():
-            tally[1] += 1
-
-        def spied(*args, **kwargs):
+        def counted(*args, **kwargs):
+            tick = "TICK"
+            function = "FUNCTION"
             tick()
             return function(*args, **kwargs)
 
-        spied = functools.update_wrapper(apart(spied), function)
-        tick = opaque(add, {spied.__code__}, lambda: report("a count of traces was touched"))
-        tally[0] = counting(spied)
-        tallies.append(tally)
-        return tally[0]
+        def add():
+            tally[1] += 1
+            counted.traces = tally[1]
 
-    if counting:
+        tick = opaque(add, lambda frame: frame.f_code is counted.__code__, lambda: report("a count of traces was touched"))
+        counted = functools.update_wrapper(fixed(counted, TICK=tick, FUNCTION=function), function)
+        del counted.__wrapped__  # by which the check could be found; JAX asks for the signature alone
+        try:
+            counted.__signature__ = signature(function)
+        except (TypeError, ValueError):
+            pass
+        counted.traces = 0
+        tally = [counted, 0]
+        tallies.append(tally)
+        return counted
+
+    if "count_traces" in trusted:
         trusted["count_traces"] = opaque(count_traces)
     _signal.signal = opaque(lambda number, handler: set_handler(number, handler))
     _imp.create_builtin = opaque(lambda spec: create_builtin(spec))
     broken, harmless_handler = seals["make_seals"](shell, [("the instruments", trusted), ("the instruments' builtins", own)], libraries)
-    labels = {"<instruments>", "<probe>", __file__, capture["make_shell"].__code__.co_filename, seals["make_seals"].__code__.co_filename}
+    labels = {"<instruments>", "<probe>", __file__, *(one.__code__.co_filename for one in (capture["make_shell"], seals["make_seals"], binding["bind"]))}
+    folders = (*seals["library_folders"](), "<frozen ")
+
+    def strangers_between(frame, end):
+        """Whether among the callers of `frame`, up to the one that runs the code `end`, is a function that is neither ours nor a library's."""
+        while frame is not None and frame.f_code is not end:
+            name = frame.f_code.co_filename
+            if not (name in labels or name.startswith(folders) and "/../" not in name):
+                return True
+            frame = frame.f_back
+        return frame is None
 
     # Two doors that no audit event watches: a signal handler is handed frames, and a built-in module made anew has both again.
     def set_handler(number, handler):
@@ -314,15 +343,7 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, libraries: 
         return {"outputs": recorder.outputs, "ended": ended or "ok", "said": said, "line": line}
 
     def probe(source, inputs, seconds):
-        names, seen = dict(trusted), {}
-        permit(True)
-        code = compile(source, "<probe>", "exec")
-        bridge = compile("def run(_, **given):\n    probe(see, **given)\n    done()", "<probe>", "exec")
-        permit(False)
-        exec(code, names)
-        for name in names_in(code) - names.keys() - own.keys():
-            if name in user:
-                names[name] = user[name]
+        seen, finished, described = {}, [], []
         tallies.clear()
         for name, value in zip(SETTINGS, ordinary):
             if value is not None and getattr(jax.config, name) != value:
@@ -341,8 +362,6 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, libraries: 
             for sign in broken("near"):
                 report(sign)
 
-        described, finished = [], []
-
         def honest(shown, value):
             """What was seen, but words of the notebook's own that read like our description of an array are marked as words."""
             if type(value) is str and like_an_array(value) and value not in described:
@@ -353,8 +372,10 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, libraries: 
 
         def record(what, value):
             look_around()
-            seen[str(what)] = small(honest(plain(value), value))
-            kind = type(value)
+            kind, what, shown = type(value), str(what), small(honest(plain(value), value))
+            if finished or what in seen and seen[what] != shown:
+                report("a check was told two answers to one question")
+            seen[what] = shown
             if not (kind is str or kind is int or kind is bool):  # anything else may have code of the learner's, which ran just now
                 look_around()
 
@@ -369,19 +390,33 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, libraries: 
 
             return opaque(ask)
 
-        for name in ("where", "look"):
-            if name in trusted:
-                names[name] = guarded(trusted[name])
-        kept = list(names.items())
-        see = opaque(record, codes_in(code), lambda: report("what a check sees was told by the notebook instead"))
-        helper = {"__builtins__": own, "probe": names["probe"], "see": see, "done": opaque(lambda: finished.append(True))}
-        exec(bridge, helper)
         for sign in broken("all"):
             report(sign)
+        known = {**own, **trusted, "see": opaque(record, lambda frame: welcome(frame), lambda: report("what a check sees was told by the notebook instead"))}
+        known |= {name: guarded(trusted[name]) for name in ("where", "look") if name in trusted}
+        permit(True)
+        code, left = binding["bind"](source, "<probe>", known)
+        permit(False)
+        names = {"__builtins__": own, "__name__": "instruments"} | {name: known[name] for name in left & known.keys()}
+        names |= {name: user[name] for name in left - known.keys() if name in user}
+        exec(code, names)
+        kept, codes = list(names.items()), [*codes_in(code)]
+
+        def run(_, **given):
+            probe = "PROBE"
+            done = "DONE"
+            probe(None, **given)
+            done()
+
+        run = fixed(run, PROBE=names["probe"], DONE=opaque(lambda: finished.append(True)))
+
+        def welcome(frame):
+            return any(frame.f_code is one for one in codes) and frame.f_globals is names and not strangers_between(frame, run.__code__)
+
         left_behind()
         with recording(room):
             try:
-                answer, ended = timed(seconds, lambda: observe(helper["run"], inputs))
+                answer, ended = timed(seconds, lambda: observe(run, inputs))
             except BaseException as error:  # SystemExit, KeyboardInterrupt and the like, raised by the learner's code
                 answer, ended = (None, (type(error).__name__, describe(error)[0])), ""
         if not ended and (answer[1][0] in ("Timeout", "TooLarge") or answer[1][0] == "nothing" and not finished):
@@ -491,7 +526,7 @@ def serve(control, kept: int, room: dict) -> tuple:
     for name in ("ctypes", "_ctypes"):  # so that a notebook that wants it has to import it, which is seen
         sys.modules.pop(name, None)
     recv_fds, MSG_WAITALL = sys.modules["socket"].recv_fds, sys.modules["socket"].MSG_WAITALL
-    capture, seals = beside("capture"), beside("seals")
+    capture, seals, binding = beside("capture"), beside("seals"), beside("binding")
     libraries = seals["seal_libraries"]()
 
     def tell(**message):
@@ -502,7 +537,7 @@ def serve(control, kept: int, room: dict) -> tuple:
     if not length:
         os._exit(0)
     instruments = control.recv(int.from_bytes(length, "big"), MSG_WAITALL).decode()
-    converse = prepare(instruments, kept, capture, seals, libraries)
+    converse = prepare(instruments, kept, capture, seals, binding, libraries)
     gc.collect()
     gc.freeze()  # what is here stays shared with the children, whose collections do not walk through it
     while True:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 RUNNER = HERE / "runner.py"
-BESIDE = (HERE / "capture.py", HERE / "seals.py", HERE / "confine.py")  # what the runner reads from its own folder
+BESIDE = (HERE / "binding.py", HERE / "capture.py", HERE / "seals.py", HERE / "confine.py")  # what the runner reads from its own folder
 LIMIT = 8 * 2**20  # bytes in one frame, as in runner.py
 COMPLAINT = 4_000  # bytes kept of what a runner writes to standard error
 SIGNS = 50

@@ -23,6 +23,9 @@ def probe(see, x):
 SMALL_PROBE = 'def probe(see, x):\n    see("x", where(x))\n'
 HONEST_ANSWER = "def double(v):\n    return v * 2\ndef helper(f):\n    return f.__name__\n"
 
+# The constants of a function of the check, by a library that no audit event tells of.
+INSIDE = "import dis\ndef code(f):\n    return dis.Bytecode(f).codeobj\ndef inside(f):\n    return [c for c in code(f).co_consts if callable(c)]\n"
+
 HONEST = {  # habits of learners: none may look like tampering
     "imports": "import numpy as np, jax, jax.numpy as jnp, math, random, time, typing, collections, itertools, functools, operator, copy, re, json, sys, os",
     "warnings": "import warnings; warnings.filterwarnings('ignore'); warnings.simplefilter('always'); warnings.warn('hm')",
@@ -179,11 +182,12 @@ CHEATS = {  # (what a cell does, a word of the sign)
     "disabled_jit_left_open": ("import jax\nc = jax.disable_jit()\nc.__enter__()", "settings"),
     # inside the probe
     "disables_jit": (HONEST_ANSWER + "def double(v):\n    jax.config.update('jax_disable_jit', True)\n    return v * 2", "settings"),
-    "call_see": (HONEST_ANSWER + "def helper(f):\n    f.__closure__\n    for c in f.__wrapped__.__wrapped__.__closure__:\n        c.cell_contents('traces', 7)\n    return 1", "told by the notebook"),
-    "replace_see": (HONEST_ANSWER + "def double(v):\n    return v * 2\nimport functools\ndef helper(f):\n    f.__globals__['where'] = lambda v: 'traced'\n    return 1", "replaced"),
+    "call_see": (HONEST_ANSWER + INSIDE + "def helper(f):\n    see = next(c for c in inside(inside(f)[-1]) if callable(c) and c.__name__ == 'call')\n    see('traces', 7)\n    return 1", "told by the notebook"),
+    "call_see_in_its_own_code": (HONEST_ANSWER + INSIDE + "import types\ndef helper(f):\n    g = inside(f)[-1]\n    globals()['double'] = lambda v: 7\n    types.FunctionType(code(g), {'double': lambda v: 1})(3)\n    return 1", "told by the notebook"),
+    "call_see_through_the_check": (HONEST_ANSWER + INSIDE + "def helper(f):\n    inside(f)[-1](3)\n    return 1", "told by the notebook"),
     "set_traces": (HONEST_ANSWER + "def helper(f):\n    f.traces = 5\n    return 1", "count of traces"),
-    "tick_traces": (HONEST_ANSWER + "def helper(f):\n    for c in f.__wrapped__.__closure__:\n        if getattr(c.cell_contents, '__name__', '') == 'call':\n            c.cell_contents()\n    return 1", "count of traces"),
-    "code_of_check": (HONEST_ANSWER + "def helper(f):\n    f.__wrapped__.__wrapped__.__code__\n    return 1", "code of a check"),
+    "tick_traces": (HONEST_ANSWER + INSIDE + "def helper(f):\n    next(c for c in inside(f) if callable(c) and c.__name__ == 'call')()\n    return 1", "count of traces"),
+    "code_of_check": (HONEST_ANSWER + "def helper(f):\n    f.__code__\n    return 1", "code of a check"),
     "frame_in_probe": (HONEST_ANSWER + "import sys\ndef helper(f):\n    sys._getframe(1).f_locals\n    return 1", "frames"),
     "frame_by_generated": (HONEST_ANSWER + "exec('import sys\\ndef helper(f):\\n    sys._getframe(1)\\n    return 1')", "frames"),
     "patch_in_probe": (HONEST_ANSWER + "def helper(f):\n    import jax.numpy as jnp\n    jnp.zeros = None\n    return 1", "jax.numpy.zeros"),
@@ -235,6 +239,20 @@ def test_tampering_gives_a_sign(runner, name):
     assert observation.signs, "no sign"
     assert word is None or any(word in sign for sign in observation.signs), observation.signs
     assert "<" not in "".join(observation.signs), "a teacher reads this"
+
+
+VAIN = {  # what may be tried with all that a check hands out, and changes nothing
+    "globals": "def helper(f):\n    f.__globals__['where'] = lambda v: 'lie'\n    return f.__name__",
+    "globals_of_the_check": INSIDE + "def helper(f):\n    inside(f)[-1].__globals__.update({name: lambda *_: 'lie' for name in ('where', 'jax', 'jnp', 'see', 'count_traces', 'type', 'isinstance')})\n    return f.__name__",
+    "cells": "def helper(f):\n    assert f.__closure__ is None and not hasattr(f, '__wrapped__')\n    return f.__name__",
+    "cells_of_the_check": INSIDE + "def helper(f):\n    g = inside(f)[-1]\n    assert g.__closure__ is None\n    return f.__name__",
+}
+
+
+@pytest.mark.parametrize("name", VAIN)
+def test_what_a_check_uses_cannot_be_replaced(runner, name):
+    observation = observed(runner, HONEST_ANSWER + VAIN[name], probe=PROBE + '    see("in the end", where(jnp.array(x)))\n')
+    assert (observation.seen, observation.end) == (RIGHT | {"in the end": "concrete"}, ("nothing", "")), observation
 
 
 def test_answer_of_a_probe_cannot_be_written_by_the_notebook(runner):
