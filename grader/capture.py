@@ -168,3 +168,10 @@ def make_shell():
     # Long tracebacks are not shown; making them costs time, and copies all that the frames hold.
     shell.InteractiveTB.structured_traceback = shell.SyntaxTB.structured_traceback = lambda *_, **__: []
     return shell
+
+
+def settle(shell):
+    """End what IPython itself has left running for a cell such as %%bash: the thread of its event loop."""
+    magics = shell.magics_manager.registry.get("ScriptMagics")
+    if getattr(magics, "event_loop", None) is not None and hasattr(magics, "stop_event_loop"):
+        magics.stop_event_loop()

@@ -7,6 +7,7 @@ started and the like, when the learner's own code did it. Neither says what was 
 Loaded into a namespace of its own; everything lives in closures, because classes and modules can be found and changed from
 the outside. Nothing here is proof against an expert with a debugger's patience: what counts is that inputs are fresh.
 """
+import _lsprof
 import _signal
 import _thread
 import builtins
@@ -36,6 +37,7 @@ LOOSE = {
 SHELL = ("run_cell", "run_cell_async", "_run_cell", "run_code", "run_ast_nodes", "transform_cell", "transform_ast", "showtraceback", "_showtraceback",
          "showsyntaxerror", "compile", "display_pub", "displayhook", "display_formatter", "events", "object_inspector_class", "set_custom_exc",
          "CustomTB", "custom_exceptions", "should_run_async", "loop_runner", "input_transformer_manager")
+SHOWING = tuple(f"the shell's {name}" for name in ("showtraceback", "_showtraceback", "showsyntaxerror"))  # packages put their own there
 LISTS = ("ast_transformers", "input_transformers_post")
 
 
@@ -145,7 +147,8 @@ def make_seals(shell, own, libraries):
     started, thread_count = _thread._count(), _thread._count
     getsignal, current_frames, gettrace, getprofile = _signal.getsignal, sys._current_frames, sys.gettrace, sys.getprofile
     modules_get, sleep = sys.modules.get, __import__("time").sleep
-    builtin_names, libraries_, descriptors = frozenset(vars(builtins)), library_folders() + ("<frozen ",), DESCRIPTORS
+    builtin_values, libraries_, descriptors = dict(vars(builtins)), library_folders() + ("<frozen ",), DESCRIPTORS
+    builtin_names = frozenset(builtin_values)
     near, far, cells, names = libraries
     near_since, far_since, cells_since, names_since = seal_libraries(names)
     near = [entry(name, mapping, "own") for name, mapping in own] + [refreshed(one) for one in (*near, *near_since)]
@@ -193,16 +196,24 @@ def make_seals(shell, own, libraries):
             return len_(one) == len_(other) and all_(map_(same, one, other))
         return one is other or (type_(one) is type_(other) and type_(one) in (int, str, types.MethodType) and one == other)
 
+    def anew(old, new):
+        """Whether a function is an older one made anew, as importlib.reload does: the same code, names and defaults."""
+        if not (type_(old) is type_(new) is types.FunctionType and from_library(old) and old.__globals__ is new.__globals__):
+            return False
+        defaults, before = [*(new.__defaults__ or ()), *(new.__kwdefaults__ or {}).items()], [*(old.__defaults__ or ()), *(old.__kwdefaults__ or {}).items()]
+        return (old.__code__ == new.__code__ and old.__code__.co_filename == new.__code__.co_filename and not (old.__closure__ or new.__closure__ or new.__dict__)
+                and len_(defaults) == len_(before) and all_(map_(same, before, defaults)))
+
     def compare(entries, signs):
         for name, (get, length, keys_now, _), size, all_keys, _, keys, values, kind, _, _ in entries:
             if not all_(map_(is_, map_(get, keys), values)):
                 for key, value in zip_(keys, values):
-                    if get(key) is not value:
+                    if get(key) is not value and not anew(value, get(key)):
                         signs.append(f"{name}.{key} was replaced" if kind != "table" else f"an entry of {name} was replaced")
             if kind != "table" and length() != size:
                 for key in set_(keys_now()).difference(all_keys):
                     value = get(key)
-                    if from_library(value) or isinstance_(value, types.ModuleType):  # a module imported later brings some
+                    if from_library(value) or isinstance_(value, types.ModuleType) or value is builtin_values.get(key):  # np.float = float
                         continue
                     if kind in ("module", "own") and key in builtin_names and not key.startswith("__"):
                         signs.append(f"{name} was given a {key} of its own")
@@ -238,7 +249,7 @@ def make_seals(shell, own, libraries):
                 signs.append(f"the module {name} was replaced")
         now = shell_now()
         for name, value in shell_before.items():
-            if not same(now.get(name), value):
+            if not same(now.get(name), value) and not (name in SHOWING and from_library(now.get(name))):
                 signs.append(f"{name} changed")
         return sorted_(set_(signs))
 
@@ -260,7 +271,8 @@ def make_watch(report, ours):
     getframe, ident, libraries = sys._getframe, _thread.get_ident, library_folders() + ("<frozen ",)
     contains = str.__contains__
     labels, starts, ends, type_, str_, int_, open_, isfile = frozenset(ours), str.startswith, str.endswith, type, str, int, open, os.path.isfile
-    bytes_, FunctionType, CodeType, encode = bytes, types.FunctionType, types.CodeType, str.encode
+    bytes_, FunctionType, CodeType, encode, myself = bytes, types.FunctionType, types.CodeType, str.encode, os.getpid
+    Profiler, isinstance_ = _lsprof.Profiler, isinstance
     frame_reads = frozenset({"tb_frame", "gi_frame", "cr_frame", "ag_frame"})
     # Library functions that hand frames, or what is in them, to their caller.
     gives_frames = frozenset({"currentframe", "stack", "trace", "getouterframes", "getinnerframes", "walk_stack", "walk_tb", "<lambda>",
@@ -269,8 +281,7 @@ def make_watch(report, ours):
     # Packages that exist to look into frames: whoever calls them directly gets one.
     lookers = ("/stack_data/", "/executing/", "/pure_eval/", "/asttokens/", "/IPython/core/ultratb", "/IPython/core/tbtools")
     debugging = frozenset({"set_trace", "get_stack", "post_mortem", "interaction", "trace_dispatch", "dispatch_line", "dispatch_call"})
-    foreign = frozenset({"cffi", "_cffi_backend", "_testcapi", "_testinternalcapi", "_xxsubinterpreters", "_interpreters", "greenlet", "psutil",
-                         "_signal", "gc"})
+    foreign = frozenset({"cffi", "_cffi_backend", "_testcapi", "_testinternalcapi", "_xxsubinterpreters", "_interpreters", "greenlet", "_signal", "gc"})
     frames, memory = "it looked at frames of the programs that run it", "it searched the memory of the programs that run it"
     named = {  # event → (the name by which a library that means it calls it, sentence)
         "sys._getframe": ("_getframe", frames + " (sys._getframe)"),
@@ -369,14 +380,14 @@ def make_watch(report, ours):
         # The arguments may be anybody's: sys.audit takes what it is given. Only exact types are compared.
         if event in named:
             name, sentence = named[event]
-            if event == "os.kill" and type_(arguments[0]) is int_ and type_(arguments[1]) is int_ and arguments[1] == 0:
-                return
-            if event == "sys.monitoring.register_callback" and type_(arguments[0]) in (type_(ident), type_(None)):
-                return  # a profiler's own, which hands nothing out
+            if event == "os.kill" and type_(arguments[0]) is int_ and type_(arguments[1]) is int_ and (arguments[1] == 0 or arguments == (myself(), 9)):
+                return  # a question, or the end of its own process, by which people restart a runtime
+            if event == "sys.monitoring.register_callback" and (arguments[0] is None or type_(arguments[0]) is type_(ident) and isinstance_(arguments[0].__self__, Profiler)):
+                return  # Python's own profiler (%prun), which hands no frame out
             if event in ("os.fork", "os.forkpty"):
                 found = among_callers(frame) and not commanded(frame)
             elif event in ("sys.settrace", "sys.setprofile"):
-                found = among_callers(frame) and not ends(frame.f_code.co_filename, ("/cProfile.py", "/doctest.py"))
+                found = among_callers(frame) and not (trusted(frame.f_code.co_filename) and ends(frame.f_code.co_filename, ("/cProfile.py", "/doctest.py", "/jax/_src/profiler.py")))
             else:
                 found = by_learner(frame, name) or event == "sys._getframe" and shows_locals(frame)
             if found:

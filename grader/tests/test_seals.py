@@ -27,6 +27,13 @@ HONEST_ANSWER = "def double(v):\n    return v * 2\ndef helper(f):\n    return f.
 INSIDE = "import dis\ndef code(f):\n    return dis.Bytecode(f).codeobj\ndef inside(f):\n    return [c for c in code(f).co_consts if callable(c)]\n"
 
 HONEST = {  # habits of learners: none may look like tampering
+    "bash": "%%bash\necho hi",
+    "script": "%%script cat\nhi",
+    "numpy_of_old": "import numpy as np\nnp.float = float; np.int = int; np.object = object",
+    "reload": "import importlib, html\nimportlib.reload(html)\nhtml.escape('a')",
+    "psutil": "import psutil\npsutil.Process().memory_info().rss",
+    "jax_profiler": "import jax\nwith jax.profiler.trace('/tmp/profile'):\n    jax.jit(lambda x: x + 1)(1.0)",
+    "rich": "try:\n    import rich.pretty, rich.traceback\n    rich.pretty.install()\n    rich.traceback.install()\nexcept ImportError:\n    pass",
     "imports": "import numpy as np, jax, jax.numpy as jnp, math, random, time, typing, collections, itertools, functools, operator, copy, re, json, sys, os",
     "warnings": "import warnings; warnings.filterwarnings('ignore'); warnings.simplefilter('always'); warnings.warn('hm')",
     "caught_warnings": "import warnings\nwith warnings.catch_warnings(record=True) as w:\n    warnings.warn('x')\nprint(len(w))",
@@ -94,7 +101,10 @@ HONEST = {  # habits of learners: none may look like tampering
     "reset": "%reset -f\nimport jax, jax.numpy as jnp\n" + HONEST_ANSWER,
 }
 
-CHEATS = {  # (what a cell does, a word of the sign)
+CHEATS = {
+    "reload_with_a_liar": ("import html\nclass Liar:\n    def __eq__(self, other):\n        return True\nimport inspect, types\nf = inspect.cleandoc\ninspect.cleandoc = types.FunctionType(f.__code__, f.__globals__, 'cleandoc', (Liar(),))", "replaced"),
+    "settrace_in_a_file_of_that_name": ("exec(compile('import sys\\nsys.settrace(None)', '/tmp/cProfile.py', 'exec'))", "traced"),
+    "kill_another": ("import os\ntry:\n    os.kill(os.getppid(), 9 if os.getppid() > 1 and False else 18)\nexcept OSError:\n    pass", "signal"),  # (what a cell does, a word of the sign)
     "builtins": ("import builtins\nbuiltins.isinstance = lambda a, b: True", "builtins.isinstance"),
     "assertion_error": ("import builtins\nbuiltins.AssertionError = KeyError", "AssertionError"),
     "build_class": ("import builtins\nold = builtins.__build_class__\nbuiltins.__build_class__ = lambda *a, **k: old(*a, **k)", "__build_class__"),
