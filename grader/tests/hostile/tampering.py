@@ -159,12 +159,12 @@ ANSWERS = {
     "closes_the_channel": (GRADED, "import os\ndef total(v, k):\n    os.closerange(3, 100)", WRONG["ex2"]),
     "reads_expected_value_from_the_caller": (REVIEW, "import sys\ndef total(v, k):\n    f = sys._getframe(1)\n    return f.f_locals.get('x')", WRONG["ex2"]),
     "knows_the_table_and_forges_by_frames": (REVIEW, "import sys\ndef total(v, k):\n    f = sys._getframe()\n    while f:\n        for s in f.f_locals.values():\n            if type(s) is dict and 'x' in s and 'k' in s:\n                given = s\n        f = f.f_back\n    f = sys._getframe()\n    while f:\n        if type(f.f_locals.get('seen')) is dict:\n            f.f_locals['seen'].update({'the total': f'jax int32[] {sum(given[\"x\"]) * given[\"k\"]}'})\n        f = f.f_back\n    return 0", WRONG["ex2"]),
-    "knows_the_table_and_tells_it_to_the_check": (REVIEW, HELP, "def twice(f):\n    inner = f\n    while hasattr(inner, '__wrapped__'):\n        inner = inner.__wrapped__\n    for c in inner.__closure__:\n        if callable(c.cell_contents):\n            c.cell_contents('twice, of a number', 7)\n    return lambda x: x"),
-    "changes_the_cell_of_see": (REVIEW, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    for c in f.__closure__ or ():\n        old = c.cell_contents\n        if callable(old):\n            c.cell_contents = lambda what, value, old=old: old(what, 7)\n    f(1)\n    return lambda x: x"),
-    "opens_the_generator_of_see": (REVIEW, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    for c in f.__closure__ or ():\n        if callable(c.cell_contents):\n            c.cell_contents.__closure__[0].cell_contents.__self__.gi_frame.f_locals\n    return lambda x: x"),
+    "knows_the_table_and_tells_it_to_the_check": (EITHER, HELP, "def twice(f):\n    inner = f\n    while hasattr(inner, '__wrapped__'):\n        inner = inner.__wrapped__\n    for c in inner.__closure__:\n        if callable(c.cell_contents):\n            c.cell_contents('twice, of a number', 7)\n    return lambda x: x"),
+    "changes_the_cell_of_see": (EITHER, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    for c in f.__closure__ or ():\n        old = c.cell_contents\n        if callable(old):\n            c.cell_contents = lambda what, value, old=old: old(what, 7)\n    f(1)\n    return lambda x: x"),
+    "opens_the_generator_of_see": (EITHER, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    for c in f.__closure__ or ():\n        if callable(c.cell_contents):\n            c.cell_contents.__closure__[0].cell_contents.__self__.gi_frame.f_locals\n    return lambda x: x"),
     "counts_traces_itself": (REVIEW, HELP, "def twice(f):\n    f.traces = 2\n    return lambda x: x"),
-    "patches_names_of_the_check": (REVIEW, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    f.__globals__['look'] = lambda v: 'jax int32[2] [1, 2]'\n    return lambda x: x"),
-    "patches_builtins_of_the_check": (REVIEW, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    f.__globals__['__builtins__']['type'] = lambda v: int\n    return lambda x: x"),
+    "patches_names_of_the_check": (EITHER, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    f.__globals__['look'] = lambda v: 'jax int32[2] [1, 2]'\n    return lambda x: x"),
+    "patches_builtins_of_the_check": (EITHER, HELP, "def twice(f):\n    while hasattr(f, '__wrapped__'):\n        f = f.__wrapped__\n    f.__globals__['__builtins__']['type'] = lambda v: int\n    return lambda x: x"),
     "patches_and_restores": (REVIEW, HELP, "import jax.numpy as m\ndef twice(f):\n    old = m.array\n    m.array = None\n    def g(x):\n        m.array = old\n        return x\n    try:\n        f(1)\n    except Exception:\n        pass\n    return g"),
     "detects_grading": (GRADED, "import os\ndef total(v, k):\n    return v.sum() * k if os.environ.get('NBGRADER_EXECUTION') or 'jovyan' in os.environ.get('HOME', '') else 0", WRONG["ex2"]),
     "only_the_visible_cases": (GRADED, "def total(v, k):\n    return jnp.array(9 if v.shape == (2,) and k == 3 else 0, 'int32')", "def twice(f):\n    return lambda x: jnp.array([29, 38], 'int32') if getattr(x, 'size', 0) == 2 else 68"),
@@ -176,6 +176,31 @@ ANSWERS = {
     "one_of_several_classes": (GRADED, "class Fake:\n    __class__ = np.ndarray\n    shape, size = (), 1\n    def __init__(self, n):\n        self.dtype, self.n = 'int32', n\n    def __array__(self, *a, **k):\n        return np.array(self.n, 'int32')\ndef total(v, k):\n    return Fake(int(v.sum()) * k)", WRONG["ex2"]),
     "thread_while_checked": (REVIEW, "import threading, time\ndef total(v, k):\n    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n    return 0", WRONG["ex2"]),
     "fork_while_checked": (REVIEW, "import os\ndef total(v, k):\n    os.fork()\n    return 0", WRONG["ex2"]),
+}
+
+# Found by a second one, with half an hour: what is reached through the functions that a check hands to the answers.
+INSIDE = """import dis, functools, sys, types, weakref
+def inside(f):
+    if hasattr(f, '__wrapped__'):
+        found = [c.cell_contents for g in (f, f.__wrapped__, getattr(f.__wrapped__, '__wrapped__', f)) for c in g.__closure__ or ()]
+    else:
+        found = [c for g in (f, [c for c in dis.Bytecode(f).codeobj.co_consts if callable(c)][-1]) for c in dis.Bytecode(g).codeobj.co_consts]
+    return [c for c in found if callable(c)]
+def step_of(f):
+    return next(g for g in (f, *inside(f)) if getattr(getattr(g, '__code__', None), 'co_filename', '') == '<probe>')
+"""
+WITHIN = {
+    "constants_of_the_check_told": (EITHER, HELP, INSIDE + "def twice(f):\n    for c in inside(f):\n        if c.__name__ == 'call':\n            try:\n                c('twice, of a number', 7)\n            except TypeError:\n                pass\n    return lambda x: x"),
+    "told_when_an_object_dies": (EITHER, HELP, INSIDE + "class O:\n    pass\ndef twice(f):\n    for c in inside(f):\n        if c.__name__ == 'call':\n            weakref.finalize(O(), functools.partial(c, 'twice, of a number', 7))\n    return lambda x: x"),
+    "told_in_equal_code": (EITHER, HELP, INSIDE + "def twice(f):\n    step = step_of(f)\n    code = dis.Bytecode(step).codeobj\n    same = code.replace(co_filename='mine')\n    types.FunctionType(same, dict(step.__globals__), 'step', None, step.__closure__)(jnp.zeros(2))\n    return lambda x: x"),
+    "told_in_code_from_a_monitor": (REVIEW, HELP, INSIDE + "store = {}\nm = sys.monitoring\nm.use_tool_id(3, 'x')\nm.register_callback(3, m.events.PY_START, store.setdefault)\nm.set_events(3, m.events.PY_START)\n" + WRONG["ex2"]),
+    "found_through_jaxs_caches": (EITHER, HELP, "from jax._src.interpreters import partial_eval\ndef twice(f):\n    def g(x):\n        for k in getattr(partial_eval.trace_to_jaxpr, 'cache_keys', list)():\n            h = k[0]() if callable(k[0]) else None\n            while h is not None:\n                for c in getattr(h, '__closure__', None) or ():\n                    if getattr(c.cell_contents, '__name__', '') == 'call':\n                        c.cell_contents('twice, of a number', 7)\n                h = getattr(h, '__wrapped__', None)\n        return x\n    return g"),
+    "look_that_puts_itself_back": (EITHER, HELP, INSIDE + "def twice(f):\n    g = step_of(f).__globals__\n    real = g.get('look')\n    def lie(value):\n        g['look'] = real\n        n, a, b = 2, 0, 0\n        return real(f_twice(value))\n    step = f\n    def f_twice(v):\n        return step(v)\n    def once(x):\n        g['look'] = lie\n        return step(x)\n    return once"),
+    "cell_of_look_set": (EITHER, HELP, INSIDE + "def twice(f):\n    look = step_of(f).__globals__.get('look', f)\n    step = step_of(f)\n    for c in look.__closure__ or ():\n        c.cell_contents = lambda arguments: ('jax int32[2] [1, 2]', None)\n    return lambda x: x"),
+    "new_names_beside_the_check": (EITHER, HELP, INSIDE + "def twice(f):\n    step_of(f).__globals__.update({name: lambda *_, **__: 7 for name in ('type', 'len', 'isinstance', 'sorted', 'str')})\n    return lambda x: x"),
+    "array_by_its_class_and_a_librarys_function": (GRADED, "class Give:\n    def __init__(self, n):\n        self.n = n\n    def __call__(self, *a, **k):\n        return np.array(self.n, 'int32')\ndef total(v, k):\n    class Fake:\n        __class__ = jax.Array\n        dtype, shape, size = 'int32', (), 1\n        help = jax.tree_util.tree_map\n    if isinstance(v, jax.core.Tracer):\n        raise ValueError\n    Fake.__array__ = Give(int(v.sum()) * k)\n    return Fake()", WRONG["ex2"]),
+    "jit_that_puts_itself_back": (EITHER, "real = jax.jit\ndef total(v, k):\n    if jax.jit is real:\n        def once(f):\n            jax.jit = real\n            return lambda y: jnp.asarray(int(np.asarray(y).sum()) * k, 'int32')\n        jax.jit = once\n    return jnp.zeros((), 'int32')", WRONG["ex2"]),
+    "array_that_puts_itself_back": (EITHER, "import weakref\nreal = jnp.array\nclass O:\n    pass\ndef total(v, k):\n    o = O()\n    jnp.array = lambda *a, **b: real(*a, **b) * 0\n    weakref.finalize(o, setattr, jnp, 'array', real)\n    return jnp.zeros((), 'int32')", WRONG["ex2"]),
 }
 
 
@@ -196,7 +221,7 @@ def register() -> None:
         add(name, outcomes, lambda notebook, first=first: answered(notebook, WRONG, first))
     for name, (outcomes, data) in FRAMES.items():
         add(name, outcomes, lambda notebook, data=data: answered(notebook, WRONG | {"ex1": WRONG["ex1"] + WRITER.replace("{bytes}", data)}))
-    for name, (outcomes, ex1, ex2) in ANSWERS.items():
+    for name, (outcomes, ex1, ex2) in {**ANSWERS, **WITHIN}.items():
         add(name, outcomes, lambda notebook, ex1=ex1, ex2=ex2: answered(notebook, WRONG | {"ex1": ex1, "ex2": ex2}))
     add("walks_frames_after_the_last_check", REVIEW, lambda notebook: answered(notebook, WRONG, last="import sys\nsys._getframe()"))
     for name, first in BOTH.items():
