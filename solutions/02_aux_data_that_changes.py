@@ -557,12 +557,26 @@ def found_again(kept, new):
 
 # %% nbgrader={"grade": true, "grade_id": "ex2_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
 def probe(see, start, asked, n, words):
+    import logging
+
+    def told(rule, *arguments):
+        """What a rule says, and how often JAX told of a trace or a compilation meanwhile: jax.log_compiles makes it."""
+        logger, heard, ear = logging.getLogger("jax"), [], logging.Handler()
+        ear.emit, others = heard.append, (logger.handlers, logger.propagate)
+        logger.handlers, logger.propagate = [ear], False
+        try:
+            with jax.log_compiles():
+                return rule(*arguments), len(heard)
+        finally:
+            logger.handlers, logger.propagate = others
+
     original, Gauge.add = Gauge.add, count_traces(Gauge.add)
     try:
-        yours = new_traces(start, list(asked))
-        see("calls of add in your rule", Gauge.add.traces)
+        yours, traced = told(new_traces, start, list(asked))
+        calls = Gauge.add.traces
     finally:
         Gauge.add = original
+    see("calls of add in your rule", calls or ("none, but it had something traced" if traced else 0))
     yours = list(map(int, yours)) if hasattr(yours, "__iter__") else yours
     see("numbers given back", len(yours) if type(yours) is list else "a list of them is wanted")
     if type(yours) is not list:
@@ -587,10 +601,10 @@ def probe(see, start, asked, n, words):
         fast = jax.jit(body)
         fast(Holder(kept)), fast(Holder(new))
         try:
-            said = found_again(kept, new)
+            said, traced = told(found_again, kept, new)
         except (TypeError, NotImplementedError) as error:
-            said = type(error).__name__
-        return f"{said if said is None or type(said) is str else bool(said)} | {body.traces == 1}"
+            said, traced = type(error).__name__, 0
+        return f"{said if said is None or type(said) is str else bool(said)}{', by running' if traced else ''} | {body.traces == 1}"
 
     nan, (a, b) = float("nan"), words
     see("found again: equal tuples; other numbers", f"{found((n, 2), (n, 2))}; {found(n, n + 1)}")
@@ -611,7 +625,8 @@ def wanted(start, asked, n, words):
 
     pairs = list(zip(had, asked))
     right = first(pairs)
-    yield "calls of add in your rule", 0, "counting-by-running", "Your rule runs the calls. It has to know the number before: then you can set a budget for a program that you have not run."
+    run = ("counting-by-running", "Your rule runs the calls. It has to know the number before: then you can set a budget for a program that you have not run.")
+    yield "calls of add in your rule", 0, *run
     yield "numbers given back", len(asked), "one-number-for-all", "Give back a list with one number, 0 or 1, for each call that is asked."
     yield "by your rule | measured", line(right), {
         line(first(asked)): ("changed-aux-is-ignored", "You look at the dtype that is passed. The gauge brings a dtype of its own, in its aux data: both are in the key."),
@@ -626,6 +641,7 @@ def wanted(start, asked, n, words):
     yield "traces in all, by your rule", sum(right), "other-sum", "The sum is the number of different keys."
     yield "found again: equal tuples; other numbers", "True | True; False | False", {
         "NotImplementedError | True; NotImplementedError | False": ("one-rule-is-enough", "The second rule, found_again, still has its stub."),
+        "True, by running | True; False, by running | False": run,
         "None | True; None | False": ("rule-without-answer", "found_again gives back None: end it with return, and True or False."),
         "True | True; True | False": ("equal-to-everything", "Other aux data never finds the trace, even if all that differs is one number."),
         ...: ("aux-by-identity", "Equal aux data, built anew, finds the trace: the value counts, not the object.")}

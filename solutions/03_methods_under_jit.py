@@ -481,17 +481,36 @@ def probe(see, gain, louder, y):
     amp, before, size = Amp1(gain, True), len(runs1), len(y)
     y = jnp.array(y + [0] * 5 * before, "int32")  # a new length each time: a second run of this cell counts anew
     first = lambda out: out[:size] if getattr(out, "ndim", 0) == 1 else out
+
+    def steps(gain, on):
+        """What play does with y, in order: the program of each jitted function that it calls, or "by Python" outside of one."""
+        asked = Amp1(gain, True)
+        asked.on = on
+        program, found = jax.make_jaxpr(asked.play)(y), []
+        from_y = {id(variable) for variable in program.jaxpr.invars}
+        for equation in program.jaxpr.eqns:
+            if from_y & {id(variable) for variable in equation.invars}:
+                found.append(equation.params.get("jaxpr", "by Python"))
+                from_y |= {id(variable) for variable in equation.outvars}
+        return found
+
     try:
         see("play", first(amp.play(y)))
-        see("y in the body of scale", runs1[-1] if len(runs1) > before else "never there")
+        runs, way = len(runs1) - before, steps(gain, True)
+        before = len(runs1) - runs  # what was noted while looking does not count
+        see("y in the body of scale", "never there" if not runs else "concrete" if "by Python" in way else "traced")
         amp.on = False
         see("switched off", first(amp.play(y)))
         amp.gain, amp.on = louder, True
         see("louder, switched on", first(amp.play(y)))
         amp.gain = gain
         amp.play(y)
+        runs = len(runs1) - before
+        calls = [steps(gain, True), steps(gain, False), steps(louder, True), steps(gain, True)]  # a list of notes is not taken on trust
+        programs = [step for call in calls for step in call if type(step) is not str]
+        runs = max(runs, len({id(program) for program in programs}) + sum("by Python" in call for call in calls))
         code = getattr(vars(Amp1).get("play"), "__code__", None)
-        see("four calls", f"runs of the body: {len(runs1) - before}" + (", a jit made in play" if code and "jit" in names_in(code) else ""))
+        see("four calls", f"runs of the body: {runs}" + (", a jit made in play" if code and "jit" in names_in(code) else ""))
     except TypeError as error:
         if "Amp1'>" not in str(error):
             raise
@@ -737,10 +756,16 @@ def probe(see, gain, bias, louder, y):
         see("gain, bias, on under jit", ", ".join(where(v) for v in (amp.gain, amp.bias, amp.on)))
         return amp.play(y)
 
-    fast, made = jax.jit(body), Amp3.made
-    fast(amp, y)
-    see("answer", amp.play(y))
-    see("runs of __init__ in two jitted calls", Amp3.made - made)
+    fast, init = jax.jit(body), Amp3.__init__
+    Amp3.__init__ = count_traces(init)
+    try:
+        fast(amp, y)
+        answer = amp.play(y)
+        made = Amp3.__init__.traces
+    finally:
+        Amp3.__init__ = init
+    see("answer", answer)
+    see("runs of __init__ in two jitted calls", made)
     for what, attempt in {"rebuilt around shapes": lambda: list(jax.eval_shape(lambda amp: amp, amp).gain.shape),
                           "rebuilt around words": lambda: jax.tree_util.tree_unflatten(treedef, ["word"] * len(leaves)).gain}.items():
         try:
@@ -856,21 +881,46 @@ def simulate(rocket, speed, pulls):
 # %% nbgrader={"grade": true, "grade_id": "ex4_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
 def probe(see, pulls, later, drag, speed):
     """Two simulations with one rocket, one with more drag; then asks who still holds the rocket."""
-    import gc, weakref
+    import gc, logging, weakref
+
+    def told(run):
+        """What run() gives, and how often JAX told of a trace or a compilation meanwhile: jax.log_compiles makes it."""
+        logger, heard, ear = logging.getLogger("jax"), [], logging.Handler()
+        ear.emit, others = heard.append, (logger.handlers, logger.propagate)
+        logger.handlers, logger.propagate = [ear], False
+        try:
+            with jax.log_compiles():
+                return run(), len(heard)
+        finally:
+            logger.handlers, logger.propagate = others
+
+    def by_python():
+        """Whether Python computes with the speed outside of all jitted functions."""
+        program = jax.make_jaxpr(lambda speed: simulate(Rocket(0, drag), speed, pulls))(start)
+        from_speed = {id(variable) for variable in program.jaxpr.invars}
+        for equation in program.jaxpr.eqns:
+            if from_speed & {id(variable) for variable in equation.invars}:
+                if "jaxpr" not in equation.params:
+                    return True
+                from_speed |= {id(variable) for variable in equation.outvars}
+        return False
 
     before, size = len(runs4), len(speed)
     start = jnp.array(speed + [0] * 5 * before, "int32")  # a new length: a second run of this cell counts anew
     first = lambda out: out[:size] if getattr(out, "ndim", 0) == 1 else out
     rocket = Rocket(0, drag)
     try:
-        one, two = simulate(rocket, start, pulls), simulate(rocket, start, later)
+        one = simulate(rocket, start, pulls)
+        two, new_programs = told(lambda: simulate(rocket, start, later))
     except TypeError as error:
         if "Rocket'>" not in str(error):
             raise
         return see("body of the step", "never ran: a Rocket was given to the jitted function")
-    see("body of the step", runs4[-1] if len(runs4) > before else "never ran")
-    rocket.drag = drag + 1
-    slow = simulate(rocket, start, pulls)
+    runs = len(runs4) - before
+    see("body of the step", "never ran" if not runs else "concrete" if by_python() else "traced")
+    before, rocket.drag = len(runs4), drag + 1
+    slow, more = told(lambda: simulate(rocket, start, pulls))
+    runs += len(runs4) - before
     ghost = weakref.ref(rocket)
     del rocket
     gc.collect()
@@ -878,7 +928,7 @@ def probe(see, pulls, later, drag, speed):
     see("first step of the second simulation", first(two[0]))
     see("second step of the first simulation", first(one[1]))
     see("first step with more drag", first(slow[0]))
-    see("runs of the body in all steps", len(runs4) - before)
+    see("runs of the body in all steps", "1, and others without a note" if runs == 1 and new_programs + more else runs)
 
 
 def wanted(pulls, later, drag, speed):
