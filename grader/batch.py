@@ -20,7 +20,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from grader import collect, feedback, roster, work
-from grader.files import locked, student_id, write
+from grader.files import locked, plain, student_id, write
 from grader.grade import Times
 from grader.lessons import load
 from grader.paths import lesson_names
@@ -122,7 +122,7 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                     came(found, from_json(future.result()))
                 else:  # a fault of ours or of the machine: nobody loses points by it, and the next run tries again
                     write(settings.out / "faults" / f"{kept.stem}.txt", "".join(traceback.format_exception(fault)))
-                    came(found, Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=f"the grader itself failed here ({fault}): "
+                    came(found, Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=f"the grader itself failed here ({plain(str(fault))}): "
                                        f"run it again; if it fails again, report faults/{kept.stem}.txt."))
             work.end()
         results.sort(key=lambda graded: (graded.student, graded.lesson, graded.file))

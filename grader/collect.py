@@ -13,6 +13,7 @@ import re
 import shutil
 import stat
 import tempfile
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from pathlib import Path
 
 from grader.archives import Budget, Limits, is_archive, unpack
 from grader.owners import LEFTOVERS, Claim, Owner, claimed, contradictions, file_clues, lesson_hinted, owner_of, parts_of
-from grader.files import student_id
+from grader.files import student_id, unseen
 from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
 from grader.rebuild import lesson_of
 from grader.roster import Roster
@@ -102,8 +103,9 @@ class Raw:
 
 # walking -------------------------------------------------------------------------------------------------------------
 def printable(name: str) -> str:
-    """A name that can be written to any table: bytes of the disk that are no UTF-8 become question marks."""
-    return re.sub(r"[\x00-\x1f\x7f\u2028\u2029]", "?", name.encode("utf-8", "replace").decode("utf-8"))
+    """A name that can be written to any table and terminal: what is no UTF-8 or no character becomes a question mark, marks of format go."""
+    name = name.encode("utf-8", "replace").decode("utf-8")
+    return "".join(("" if unicodedata.category(letter) == "Cf" else "?") if unseen(letter) else letter for letter in name)
 
 
 def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[Raw]:

@@ -1,4 +1,4 @@
-"""Files that are written at once and whole, a lock on a folder, names that every disk takes."""
+"""Files that are written at once and whole, a lock on a folder, names that every disk takes, words that every terminal takes."""
 from __future__ import annotations
 
 import fcntl
@@ -68,3 +68,18 @@ def student_id(student: str) -> str:
         return name
     short = plain.encode()[:100].decode(errors="ignore").rstrip(" .-'")
     return f"{short or 'student'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+
+
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # control and format characters, lone surrogates, other ends of a line
+JOINERS = "\u200c\u200d"  # format characters that words are written with, in Persian or Hindi say
+
+
+def unseen(letter: str) -> bool:
+    """Whether a letter acts on a terminal or on its line instead of showing: escape codes, bells, turns of direction."""
+    return not letter.isprintable() and letter not in JOINERS and unicodedata.category(letter) in UNSEEN
+
+
+def plain(text: str, keep: str = "") -> str:
+    """Words of somebody else as one line that terminals, tables and pages show as it is: what would act comes as an escape such as \\x1b."""
+    return text if text.isprintable() else "".join(
+        letter.encode("unicode_escape").decode() if unseen(letter) and letter not in keep else letter for letter in text)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nbformat
 
+from grader.files import plain
 from grader.judge import PASSED, REVIEW, Row, Verdict
 
 GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "review", which judge.py names
@@ -51,9 +52,19 @@ class Graded:
 
 
 def to_json(graded: Graded) -> str:
+    """A result as text. Everything that may be a stranger's word, other than the notebook itself, is plain in it, wherever it is shown later."""
     fields = {key: value for key, value in vars(graded).items() if key not in ("notebook", "path", "verdicts")}
-    return json.dumps(fields | {"path": str(graded.path), "verdicts": [dataclasses.asdict(verdict) for verdict in graded.verdicts],
-                                "notebook": graded.notebook}, ensure_ascii=False, sort_keys=True)
+    fields |= {"path": str(graded.path), "verdicts": [dataclasses.asdict(verdict) for verdict in graded.verdicts]}
+    return json.dumps(plainly(fields) | {"notebook": graded.notebook}, ensure_ascii=False, sort_keys=True)
+
+
+def plainly(value, key: str = ""):
+    """Plain data with its words made plain; those about one row of a check may have several lines."""
+    if isinstance(value, dict):
+        return {name: plainly(one, name) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plainly(one, key) for one in value]
+    return plain(value, "\n" if key in ("words", "seen", "wanted") else "") if isinstance(value, str) and key != "path" else value
 
 
 def from_json(text: str) -> Graded:

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.collect import Found
+from grader.files import plain
 from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
 from grader.lessons import Lesson
 from grader.results import Graded, number
@@ -71,10 +72,10 @@ def checked(lesson: Lesson, verdicts: tuple[Verdict, ...], notes: tuple[str, ...
         detail += [f"{row.what}: seen {row.seen}, wanted {row.wanted}" for row in missed if row.what != "raised"]
         detail += [f"belief: {verdict.belief.replace('-', ' ')}"] if verdict.belief not in ("", "error") and not exercise.is_prediction else []
         table.add_row(MARKS[verdict.outcome], Text(f"{exercise.id}  {exercise.title}\n{verdict.outcome}"),
-                      f"{number(verdict.score)} of {number(verdict.max_score)}", Text("\n".join(detail)))
+                      f"{number(verdict.score)} of {number(verdict.max_score)}", Text(plain("\n".join(detail), "\n")))
     console.print(table)
     for note in notes:
-        console.print(Text(f"note: {note}"))
+        console.print(Text(f"note: {plain(note)}"))
     left = [verdict.exercise for verdict in verdicts if verdict.outcome != PASSED]
     console.print(f"{number(sum(verdict.score for verdict in verdicts))} of {number(lesson.max_score)} points. "
                   + (f"Left: {', '.join(left)}." if left else "All done."))

@@ -7,14 +7,19 @@ import signal
 import subprocess
 import sys
 import time
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from grader import batch, bench, files, sandbox, work
+from grader.build import released
 from grader.grade import Times
+from grader.gradebook import graded_notebook
+from grader.lessons import load
 from grader.session import NotStarted, Warm
 from grader.tests.conftest import RIGHT
+from grader.view import line_of
 
 TIMES = Times(cell=2, probe=2, notebook=30)
 
@@ -164,6 +169,30 @@ def test_every_student_has_a_folder_of_their_own(hand_in, tmp_path):
     grade(hand_in, tmp_path / "out")
     pages = [page.read_text() for page in (tmp_path / "out" / "feedback").rglob("*.html")]
     assert sorted("6 of 6 points" in page for page in pages) == [False, False, True, True]
+
+
+def test_words_of_a_stranger_act_on_no_terminal_and_no_table(hand_in, tmp_path, capsys):
+    """Escape codes, bells, line ends and turns of direction: in file names, in signs of tampering, in what an exception says."""
+    acting = "\x1b]0;x\x07\x9b31m\u202e\u2028\n=1+1"
+    hand_in("x\u009b31mred\u202egnp", RIGHT)
+    hand_in("bo", RIGHT | {"ex1": f"raise ValueError({acting!r})"})
+    hand_in("cy", RIGHT | {"ex1": RIGHT["ex1"] + f"\nsetattr(jax.Array, {acting!r}, property(lambda s: 1))"})
+    results = grade(hand_in, tmp_path / "out")
+    signed = next(result for result in results.values() if result.student == "cy")
+    assert signed.outcome == "review" and r"\x1b]0;x\x07\x9b31m\u202e\u2028\n=1+1" in signed.reason
+    for result in results.values():
+        print(line_of(result, 1, 3))
+    shown = [capsys.readouterr().out, *(path.read_text() for path in (tmp_path / "out").glob("*.csv")), *graded_about(results)]
+    assert len(shown) == 7
+    for text in shown:
+        assert not [letter for letter in text.replace("\n", "") if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp")] and "\n=1" not in text
+
+
+def graded_about(results):
+    """What the first cell of each notebook for the teacher says, or else its check of exercise 1."""
+    for result in results.values():
+        cells = graded_notebook(result, released(load("01_mini"))).cells
+        yield cells[0].source + "".join(output.get("text", "") for cell in cells if cell["id"] == "ex1_check" for output in cell.outputs)
 
 
 def test_feedback_is_only_text(hand_in, tmp_path):
