@@ -15,6 +15,10 @@ from grader.lessons import SETUP_TAG, has_tag
 
 BREAK = "\u200b"  # a space without width: breaks markup, whoever renders it, and leaves the words as they look
 
+# The commands by which MathJax makes links, styles, elements with attributes, or loads more of itself. A new name for one has to name it.
+MATHJAX = re.compile(r"\\(?=href|url|unicode|class|style|cssId|require|mmlToken|bbox|html|data|includegraphics|tooltip|texttip|mathtip)")
+BACKSLASH = re.compile(r"&(?=#0*92(?!\d)|#x0*5c(?![\da-f])|bsol;)", re.I)  # a browser reads a backslash there
+
 TAGS = {"a", "b", "blockquote", "br", "caption", "code", "dd", "del", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
         "i", "kbd", "li", "ol", "p", "pre", "s", "samp", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th",
         "thead", "tr", "u", "ul", "var",
@@ -27,17 +31,19 @@ IMAGES = ("image/png", "image/jpeg")
 
 
 def html(text: str) -> str:
-    """`text` as HTML without scripts, handlers, styles, frames, forms, fetched images and links other than to the web."""
-    return nh3.clean(text, tags=TAGS, attributes=ATTRIBUTES, clean_content_tags={"script", "style", "title", "template", "noscript"},
+    """`text` as HTML without scripts, handlers, styles, frames, forms, fetched images, commands of TeX and links other than to the web."""
+    cleaned = nh3.clean(text, tags=TAGS, attributes=ATTRIBUTES, clean_content_tags={"script", "style", "title", "template", "noscript"},
                      attribute_filter=lambda tag, name, value: None if "url(" in value.lower() else value,
                      url_schemes={"http", "https"}, strip_comments=True)
+    return re.sub(r"\\(?=[A-Za-z])", "\\\\" + BREAK, cleaned)  # MathJax reads pages of HTML too, and no output needs its commands there
 
 
 def words(text: str) -> str:
     """`text` as words only, wherever it is put: as markdown, as HTML, in a template. Tags, links and images show as they were typed."""
     text = re.sub(r"<(?=[a-zA-Z/!?])", "<" + BREAK, text)
     text = re.sub(r"\](?=[(\[:])", "]" + BREAK, text)
-    return re.sub(r"\\(?=href|unicode|class|style|cssId|require)", "\\\\" + BREAK, text)  # MathJax's ways to a link or a style
+    text = BACKSLASH.sub("&" + BREAK, text)
+    return MATHJAX.sub("\\\\" + BREAK, text)
 
 
 def joined(text) -> str:

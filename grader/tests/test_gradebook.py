@@ -1,4 +1,5 @@
 """Our verdicts in nbgrader's gradebook: the same scores, the teacher's own kept, nobody lost, nothing that runs."""
+import html
 import re
 from html.parser import HTMLParser
 
@@ -230,6 +231,22 @@ def test_nothing_active_is_left(payload):
 
 def test_the_payloads_would_be_active():
     assert sum(bool(Active(markdown2html_mistune(payload)).found) for payload in PAYLOADS) >= 10
+
+
+TEX = [r"\href{javascript:alert(1)}{x}", r"\style{position:fixed}{x}", r"\mmlToken{mtext}[href='javascript:alert(1)']{x}", r"\let\h=\href \h{javascript:alert(1)}{x}",
+       r"\bbox[position:fixed]{x}", r"\class{modal}{x}", r"\cssId{x}{y}", r"\unicode[x;position:fixed]{65}", r"\require{html}", r"&#92;href{javascript:alert(1)}{x}", "&#X05c;style{x}{y}", "&bsol;bbox[x]{y}", "&#92href{x}{y}", "&#x5Chref{x}{y}"]
+ACTIVE_TEX = re.compile(r"\\(href|style|mmlToken|bbox|class|cssId|unicode|require)")
+
+
+@pytest.mark.parametrize("tex", TEX)
+@pytest.mark.parametrize("around", ["$%s$", r"\(%s\)", "<p>$$<b>%s</b>$$</p>", r"\begin{align}%s\end{align}"])
+def test_no_tex_makes_a_link_or_a_style(tex, around):
+    """In each way in which an output of a stranger's may hold it, also where the browser has read the entities."""
+    assert ACTIVE_TEX.search(html.unescape(tex))
+    for mime in ("text/html", "text/latex", "text/markdown"):
+        shown = sanitize.output({"output_type": "display_data", "data": {mime: around % tex}})["data"][mime]
+        assert not ACTIVE_TEX.search(html.unescape(shown)), (mime, shown)
+    assert sanitize.words(r"$\frac{1}{2} \text{of it}$") == r"$\frac{1}{2} \text{of it}$"
 
 
 @given(st.lists(st.sampled_from([*PAYLOADS, "<", ">", "[", "]", "(", ")", ":", "!", "\\", "`", "$", "\n", "\n\n", " ", "x", "&#60;", "script", "/", '"', "'", "*", "_"]), max_size=8))
