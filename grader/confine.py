@@ -6,7 +6,7 @@ bubblewrap (sandbox.py) makes the house: no network, nothing of the machine but 
 room for one submission: process ids, mounts, shared memory, /tmp and home of its own, which end with it. The runner does the
 same for each session that it forks. Imports nothing of ours. The limits (bytes, seconds, counts): `memory` (address space of one process),
 `cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `shown`: folders below /tmp and /home that stay in sight;
-`user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may ask for the network's interfaces.
+`user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network at all.
 Exit code 125 with one sentence if a step fails.
 """
 import ctypes
@@ -32,11 +32,11 @@ SPECIAL = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198)}
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column above, AUDIT_ARCH_…
 NEW_NAMESPACES = 0x7E020000  # the CLONE_NEW… flags of clone(2)
 EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
-FAMILIES = (1, 2, 10)  # unix, IPv4, IPv6: all in a network of our own that leads nowhere
-NETLINK = 16  # by which a Jupyter kernel asks for the network's interfaces
+UNIX = (1,)  # sockets within a machine. Others lead nowhere, but the counters of a network tell the next room what this one has sent
+NETWORK = (1, 2, 10, 16)  # IPv4, IPv6 and netlink too, by which a Jupyter kernel talks to itself and asks for the network's interfaces
 
 
-def filter_program(machine: str, families: tuple = FAMILIES) -> bytes:
+def filter_program(machine: str, families: tuple = UNIX) -> bytes:
     """A seccomp filter (struct sock_filter[]) that refuses REFUSED, new namespaces and odd sockets; b"" for an unknown machine."""
     if machine not in ARCHITECTURES:
         return b""
@@ -141,7 +141,7 @@ def confine(limits: dict) -> None:
     limit(resource.RLIMIT_NOFILE, limits["open_files"])
     limit(resource.RLIMIT_AS, limits["memory"])
     limit(resource.RLIMIT_MSGQUEUE, 0)
-    refuse_calls((*FAMILIES, NETLINK) if limits.get("interfaces") else FAMILIES)
+    refuse_calls(NETWORK if limits.get("interfaces") else UNIX)
 
 
 def run(limits: dict, program: list[str]) -> int:

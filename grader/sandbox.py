@@ -53,7 +53,7 @@ class Limits:
     processes: int = 64 + 8 * (os.cpu_count() or 1)  # JAX's thread pools grow with the machine
     open_files: int = 256
     temporary: int = 128 * MIB
-    interfaces: bool = False  # whether it may ask for the network's interfaces, as Jupyter's own kernels do
+    interfaces: bool = False  # whether it may use sockets of the network, which leads nowhere, as Jupyter's own kernels do
 
 
 def environment() -> dict[str, str]:

@@ -12,6 +12,7 @@ import _signal
 import _thread
 import builtins
 import functools
+import gc
 import itertools
 import operator
 import os
@@ -147,6 +148,7 @@ def make_seals(shell, own, libraries):
     started, thread_count = _thread._count(), _thread._count
     getsignal, current_frames, gettrace, getprofile = _signal.getsignal, sys._current_frames, sys.gettrace, sys.getprofile
     modules_get, sleep = sys.modules.get, __import__("time").sleep
+    get_debug, callbacks, listening = gc.get_debug, gc.callbacks, len(gc.callbacks)
     builtin_values, libraries_, descriptors = dict(vars(builtins)), library_folders() + ("<frozen ",), DESCRIPTORS
     builtin_names = frozenset(builtin_values)
     near, far, cells, names = libraries
@@ -241,6 +243,8 @@ def make_seals(shell, own, libraries):
             signs.append("the running code is traced or profiled (sys.settrace, sys.setprofile)")
         if what == "near":
             return signs
+        if get_debug() or len_(callbacks) != listening:
+            signs.append("Python's garbage collector was told to keep objects, or to call back (gc.set_debug, gc.callbacks)")
         for name, cell, value in cells:
             if cell.cell_contents is not value:
                 signs.append(f"the inside of {name} was replaced")

@@ -102,6 +102,8 @@ HONEST = {  # habits of learners: none may look like tampering
 }
 
 CHEATS = {
+    "gc_debug": ("import sys\nsys.modules['gc'].set_debug(32)", "garbage collector"),
+    "gc_callbacks": ("import sys\nsys.modules['gc'].callbacks.append(lambda *a: None)", "garbage collector"),
     "reload_with_a_liar": ("import html\nclass Liar:\n    def __eq__(self, other):\n        return True\nimport inspect, types\nf = inspect.cleandoc\ninspect.cleandoc = types.FunctionType(f.__code__, f.__globals__, 'cleandoc', (Liar(),))", "replaced"),
     "settrace_in_a_file_of_that_name": ("exec(compile('import sys\\nsys.settrace(None)', '/tmp/cProfile.py', 'exec'))", "traced"),
     "kill_another": ("import os\ntry:\n    os.kill(os.getppid(), 9 if os.getppid() > 1 and False else 18)\nexcept OSError:\n    pass", "signal"),  # (what a cell does, a word of the sign)
