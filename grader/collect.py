@@ -58,7 +58,8 @@ class Found:
 
     `file` is how it is called in the tables, archives counted as folders; `path` is where its content lies, `student` the key
     in all tables, `name` how the student is called, `when` its date in seconds (0 if unknown), `minutes` the time on task
-    that the notebook tells (None if it tells none). `reason` is the one sentence on its verdict.
+    that the notebook tells (None if it tells none). `reason` is the one sentence on its verdict. In a student's own archive `when` is
+    the archive's date, which says when it was handed in; `packed` is the date inside, by which its files are told apart, no more.
     """
 
     file: str
@@ -73,6 +74,7 @@ class Found:
     minutes: float | None = None
     order: int = 0
     notebook: bool = False  # whether it can be read as a notebook of this course
+    packed: float = 0.0
     inside: int = 0  # how many archives stand around the name that says whose it is
 
     @property
@@ -313,18 +315,21 @@ def find(
         owner = Owner() if note else owner_of(raw.name, raw.above, roster, raw.shelf in shared)
         if owner.doubt and roster and raw.path.is_relative_to(into):
             raw, owner = read_anew(raw, owner, roster)
+        names = tuple(name for name, _ in raw.archives)
+        inside = claimed(names, raw.above, roster, owner.student) if owner.student else len(names)
         one = Found(
             raw.name,
             raw.path,
             owner.student,
             owner.name,
             lesson,
-            when=raw.when,
+            when=raw.archives[inside][1] if inside < len(names) else raw.when,
             late=owner.late,
             minutes=minutes,
             order=owner.order,
             notebook=bool(lesson),
-            inside=claimed(tuple(name for name, _ in raw.archives), raw.above, roster, owner.student) if owner.student else 0,
+            packed=raw.when,
+            inside=inside,
         )
         while one.file in digests:  # read anew, it may be called like another one
             one = replace(one, file=f"{one.file} [again]")
@@ -398,6 +403,7 @@ def age(one: Found) -> tuple:
         not any(part in LEFTOVERS for part in one.file.split("/")),
         one.order,
         one.when,
+        one.packed,
         int(number.group(1)) if number else 0,
         one.file,
     )
@@ -434,7 +440,7 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
                 why = f"is the same as {other}, which counts."
             elif any(part in LEFTOVERS for part in one.file.split("/")):
                 why = f"is an editor's own copy; {other} counts."
-            elif one.order < last.order or one.when < last.when:
+            elif one.order < last.order or (one.when, one.packed) < (last.when, last.packed):
                 why = f"is older than {other}, which counts."
             else:
                 why = f"has the same date as {other}, which counts: by its name that is the later one."

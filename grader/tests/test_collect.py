@@ -5,6 +5,7 @@ import json
 import os
 import unicodedata
 import zipfile
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -539,6 +540,31 @@ def test_a_class_in_two_zips_and_the_same_file_again_are_no_contradiction(found,
 def test_the_same_file_inside_an_archive_and_beside_it_is_no_contradiction(found, released):
     result = found({"all.zip": zipped({"Bob Smith - 01_mini.ipynb": released}, 2030), "Bob Smith - 01_mini.ipynb": released}, roster=CANVAS_LIST)
     assert sorted(one.verdict for one in result.values()) == [collect.SUPERSEDED, collect.TAKEN], result
+
+
+@pytest.mark.parametrize("roster", [None, CANVAS_LIST], ids=["no_list", "list"])
+@pytest.mark.parametrize("archive", ["Cleo Jones.zip", "Cleo Jones/w.zip", "jonescleo_1212_23_w.zip", "Cleo Jones_2_assignsubmission_file_/w.zip"])
+def test_when_a_zip_was_handed_in_is_told_by_the_zip_not_by_the_dates_in_it(found, released, tmp_path, archive, roster):
+    """On the disk, and in the zip of the whole class."""
+    data = zipped({"01_mini.ipynb": released}, 2019)
+    found({archive: data, "all.zip": zipped({"Bob Smith/01_mini.ipynb": released, f"week 2/{archive}": data}, 2024)}, roster=roster)
+    os.utime(tmp_path / "class" / archive, (1.6e9, 1.6e9))
+    result = {one.file: one for one in collect.find([tmp_path / "class"], roster)}
+    assert result[f"{archive}/01_mini.ipynb"].when == 1.6e9
+    assert all(year(result[f"all.zip/{file}"]) == 2024 for file in ("Bob Smith/01_mini.ipynb", f"week 2/{archive}/01_mini.ipynb"))
+
+
+def year(one):
+    return datetime.fromtimestamp(one.when).year
+
+
+def test_of_the_files_in_a_students_zip_the_newest_counts(found, released, tmp_path):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, when in (("01_mini.ipynb", (2026, 8, 2, 0, 0, 0)), ("old/01_mini.ipynb", (2026, 8, 1, 0, 0, 0)), ("z/01_mini.ipynb", (2026, 7, 1, 0, 0, 0))):
+            archive.writestr(zipfile.ZipInfo(name, when), released + b" " * len(name))
+    result = found({"Ana Li.zip": data.getvalue()})
+    assert {file for file, one in result.items() if one.verdict == collect.TAKEN} == {"Ana Li.zip/01_mini.ipynb"}
 
 
 def test_lateness_comes_from_the_learning_systems_name_not_from_one_inside_a_learners_zip(found, released):
