@@ -11,6 +11,7 @@ MARK = "bound for good"  # stands in a frozenset among the constants, with the n
 FIELDS = {kind: kind._fields for kind in vars(_ast).values() if isinstance(kind, type) and issubclass(kind, _ast.AST)}
 FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.Lambda)
 SCOPES = (*FUNCTIONS, _ast.ClassDef, _ast.ListComp, _ast.SetComp, _ast.DictComp, _ast.GeneratorExp)
+PATTERNS = {(_ast.MatchClass, "cls"), (_ast.MatchValue, "value"), (_ast.MatchMapping, "keys")}  # where Python wants names, not constants
 ONLY_AST = 0x400  # ast.PyCF_ONLY_AST
 
 
@@ -25,23 +26,18 @@ def nodes(tree, inside=False):
             yield from nodes(getattr(tree, name, None), inside or type(tree) in SCOPES and name not in ("decorator_list", "bases", "returns"))
 
 
-def names_bound(tree, within=False):
-    """All names that a program binds, imports and arguments too; with `within` those that it binds in functions, classes and comprehensions."""
-    found = set()
-    for node, inside in nodes(tree):
-        kind = type(node)
-        if inside or not within or kind is _ast.arg:
-            if kind is _ast.Name:
-                found.add(node.id if type(node.ctx) is not _ast.Load else None)
-            elif kind is _ast.arg:
-                found.add(node.arg)
-            elif kind is _ast.alias:
-                found.add((node.asname or node.name).split(".")[0])
-            elif kind in (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.ExceptHandler, _ast.MatchAs, _ast.MatchStar):
-                found.add(node.name)
-            elif kind is _ast.MatchMapping:
-                found.add(node.rest)
-    return found - {None}
+def name_bound(node):
+    """The name that a node binds, an argument's or an import's too, or None."""
+    kind = type(node)
+    if kind is _ast.Name:
+        return node.id if type(node.ctx) is not _ast.Load else None
+    if kind is _ast.arg:
+        return node.arg
+    if kind is _ast.alias:
+        return (node.asname or node.name).split(".")[0]
+    if kind in (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.ExceptHandler, _ast.MatchAs, _ast.MatchStar):
+        return node.name
+    return node.rest if kind is _ast.MatchMapping else None
 
 
 def bindable(value):
@@ -78,7 +74,7 @@ def replaced(node, found, marks, outside):
             new = _ast.Attribute(new, attribute, _ast.Load(), **place)
         return new
     for name in FIELDS[type(node)]:
-        if hasattr(node, name):
+        if hasattr(node, name) and (type(node), name) not in PATTERNS:
             setattr(node, name, replaced(getattr(node, name), found, marks, outside and not (type(node) in FUNCTIONS and name == "body")))
     return node
 
@@ -100,18 +96,26 @@ def value_at(path, known):
 
 
 def bind(source, filename, known):
-    """The code of a program in which the names of `known` that it does not bind itself are constants; and the names that are left.
+    """The code of a program in which the names of `known` that it does not bind itself are constants; and the other names in it.
 
     Arguments called `see` get another name: the one that is `known` counts.
     """
-    tree, marks = compile(source, filename, "exec", ONLY_AST), []
+    tree, marks, own, left = compile(source, filename, "exec", ONLY_AST), [], set(), set()
     for node, _ in nodes(tree):
         if type(node) is _ast.arg and node.arg == "see":
             node.arg = "_see"
-    own = names_bound(tree)
-    tree = replaced(tree, lambda name: known[name] if name not in own and bindable(known.get(name)) else None, marks, False)
-    left = {node.id for node, _ in nodes(tree) if type(node) is _ast.Name and type(node.ctx) is _ast.Load} - own
-    return filled(compile(tree, filename, "exec"), lambda index: value_at(marks[index], known)), left
+        own.add(name_bound(node))
+
+    def found(name):
+        if name not in own:
+            if bindable(known.get(name)):
+                return known[name]
+            left.add(name)
+        return None
+
+    left |= {inner.id for node, _ in nodes(tree) for kind, name in PATTERNS if type(node) is kind for inner, _ in nodes(getattr(node, name)) if type(inner) is _ast.Name}
+    tree = replaced(tree, found, marks, False)
+    return filled(compile(tree, filename, "exec"), lambda index: value_at(marks[index], known)), left | own - {None}
 
 
 def bind_module(source, filename, names, builtins):
@@ -119,7 +123,7 @@ def bind_module(source, filename, names, builtins):
     first = dict(names)
     exec(compile(source, filename, "exec"), first)
     tree, marks = compile(source, filename, "exec", ONLY_AST), []
-    inner, known = names_bound(tree, within=True), {**builtins, **{name: value for name, value in first.items() if name not in names}}
+    inner, known = {name_bound(node) for node, inside in nodes(tree) if inside or type(node) is _ast.arg}, {**builtins, **{name: value for name, value in first.items() if name not in names}}
     tree = replaced(tree, lambda name: known[name] if name not in inner and bindable(known.get(name)) else None, marks, True)
     exec(compile(tree, filename, "exec"), names)
     now, done = {**builtins, **names}, set()

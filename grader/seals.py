@@ -122,8 +122,9 @@ def make_changed(entries):
         nonlocal same
         if not (list_(map_(call, lengths)) == sizes and all_(map_(is_, chained(map_(call, keys)), all_keys))
                 and all_(map_(is_, chained(map_(call, values)), all_values))):
-            differing.extend([one for one in same if not unchanged_(one)])
-            same = [one for one in same if unchanged_(one)]
+            asked = [(one, unchanged_(one)) for one in same]
+            differing.extend([one for one, still in asked if not still])
+            same = [one for one, still in asked if still]
             arrange()
         return differing
 

@@ -101,3 +101,16 @@ def test_sizes_are_bounded():
     with pytest.raises(Forged, match="impossible size"):
         told_by(f"os.write(channel, struct.pack('>I', {LIMIT + 1}))")
     assert struct.pack(">I", LIMIT)
+
+
+def test_what_is_made_ready_before_the_fork_holds_no_backend_and_no_thread():
+    instruments = "import jax\ndef observe(probe, inputs): pass\ndef plain(value): return value"
+    with Runner() as runner:
+        for _ in range(2):
+            runner.open(instruments)
+            said = runner.cell("import jax, threading\nfrom jax._src import xla_bridge\nprint(len(xla_bridge._backends), threading.active_count(), len(xla_bridge.backends()) > 0)", 30)
+            assert said.outputs[0]["text"] == "0 1 True\n"
+            assert runner.cell("left = 1" if _ == 0 else "left", 30).ended == ("ok" if _ == 0 else "error"), "a session begins where the last one began"
+            runner.close()
+        with pytest.raises(ValueError, match="one text of instruments"):
+            runner.open("")
