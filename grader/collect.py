@@ -21,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 
 from grader.archives import Budget, Limits, is_archive, unpack
-from grader.owners import LEFTOVERS, Claim, Owner, claimed, contradictions, file_clues, lesson_hinted, owner_of, parts_of
+from grader.owners import LEFTOVERS, Claim, Owner, around, claimed, contradictions, file_clues, lesson_hinted, nobodys, owner_of, parts_of
 from grader.files import student_id, unseen
 from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
 from grader.rebuild import lesson_of
@@ -299,7 +299,7 @@ def find(
     into.mkdir(parents=True, exist_ok=True)
     files = walk([Path(path) for path in paths], into, limits, {path.resolve() for path in (*without, into)})
     raws = list(track(files, "looking for files"))
-    folders = [((raw.above,) if raw.above else ()) + tuple(parts_of(raw.name)[0]) for raw in raws]
+    folders = [around(raw.name, raw.above) for raw in raws]
     raws = labelled(raws)
     known = [understood(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in track(raws, "reading files")]
     named, unnamed = set(), Counter()
@@ -309,14 +309,18 @@ def find(
             named |= {raw.shelf} if sure else set()
             unnamed[raw.shelf, lesson] += raw.top and not sure
     shared = named | {shelf for (shelf, _), count in unnamed.items() if count > 1}
+    no_people: frozenset = frozenset()
+    if not roster:
+        zips = {around(f"{name}/", raw.above) for raw in raws for name, _ in raw.archives}
+        no_people = nobodys([(around(raw.name, raw.above), parts_of(raw.name)[1], lesson) for raw, (lesson, *_) in zip(raws, known) if lesson], zips)
     found, digests = [], {}
     for raw, (lesson, minutes, problem, digest) in zip(raws, known):
         note = leftover(raw.name)
-        owner = Owner() if note else owner_of(raw.name, raw.above, roster, raw.shelf in shared)
+        owner = Owner() if note else owner_of(raw.name, raw.above, roster, raw.shelf in shared, no_people)
         if owner.doubt and roster and raw.path.is_relative_to(into):
             raw, owner = read_anew(raw, owner, roster)
         names = tuple(name for name, _ in raw.archives)
-        inside = claimed(names, raw.above, roster, owner.student) if owner.student else len(names)
+        inside = claimed(names, raw.above, roster, owner.student, no_people) if owner.student else len(names)
         one = Found(
             raw.name,
             raw.path,

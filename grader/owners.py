@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -133,7 +133,7 @@ def file_clues(file: str) -> Iterator[Clue]:
     yield from (Clue(word) for word in re.split(r"[\s_()]+", name) if len(word) > 2 and (re.search(r"\d", word) or "@" in word))
 
 
-def folder_clues(folders: list[str]) -> Iterator[Clue]:
+def folder_clues(folders: Sequence[str]) -> Iterator[Clue]:
     """The same for the folders, the nearest first."""
     for folder in reversed(folders):
         moodle = MOODLE.match(tidy(folder))
@@ -147,14 +147,14 @@ def folder_clues(folders: list[str]) -> Iterator[Clue]:
             yield Clue(tidy(folder), False, "folder")
 
 
-def owner_of(path: str, above: str, roster: Roster | None = None, shared: bool = False) -> Owner:
+def owner_of(path: str, above: str, roster: Roster | None = None, shared: bool = False, nobodys: frozenset[tuple[str, ...]] = frozenset()) -> Owner:
     """Whose the file `path` is.
 
     `above` is the folder that was given, which counts as the last of the folders; `shared` says that the file's own folder
-    holds the work of several people, so that its name is nobody's.
+    holds the work of several people, so that its name is nobody's, as those of the folders `nobodys` are.
     """
-    folders, file = parts_of(path)
-    folders = ([above] if above else []) + folders
+    folders, file = around(path, above), parts_of(path)[1]
+    folders = [folder for depth, folder in enumerate(folders, 1) if folders[:depth] not in nobodys]
     owner = on_list(folders, file, roster) if roster else by_path(folders, file, shared)
     for part in (*folders, file):  # the outermost that names the owner: what names inside a student's own zip say is their own word
         canvas = CANVAS.match(tidy(part))
@@ -169,15 +169,20 @@ def names(clue: Clue, owner: Owner, roster: Roster | None) -> bool:
     return bool(owner.student) and (student is not None and student.id == owner.student if roster else key_of(clue.text) == key_of(owner.student))
 
 
-def claimed(archives: tuple[str, ...], above: str, roster: Roster | None, student: str) -> int:
+def around(path: str, above: str) -> tuple[str, ...]:
+    """The folders of a path, archives among them, from the given one on."""
+    return ((above,) if above else ()) + tuple(parts_of(path)[0])
+
+
+def claimed(archives: tuple[str, ...], above: str, roster: Roster | None, student: str, nobodys: frozenset[tuple[str, ...]] = frozenset()) -> int:
     """How far inside archives a file's claim to be `student`'s stands: the number of archives around the one whose path makes it; all, if none does.
 
     `archives` are those that the file is in, from outside to inside. A learner may call what is in their own archive as they like.
     """
-    return next((depth for depth, name in enumerate(archives) if owner_of(f"{name}/", above, roster).student == student), len(archives))
+    return next((depth for depth, name in enumerate(archives) if owner_of(f"{name}/", above, roster, nobodys=nobodys).student == student), len(archives))
 
 
-def by_path(folders: list[str], file: str, shared: bool) -> Owner:
+def by_path(folders: Sequence[str], file: str, shared: bool) -> Owner:
     """Without a class list: the name that the path is made to carry, else the nearest folder."""
     clue = next((clue for clue in file_clues(file) if clue.sure), None) or next((clue for clue in folder_clues(folders) if clue.sure), None)
     if clue is None and not shared:
@@ -188,7 +193,7 @@ def by_path(folders: list[str], file: str, shared: bool) -> Owner:
     return Owner(name, name, f"by {clue.where}")
 
 
-def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
+def on_list(folders: Sequence[str], file: str, roster: Roster) -> Owner:
     """With a class list: the one student on it whom the path names."""
     # "file name - lesson" before folders; what is not certain is settled by what else the path says
     named, could_be, unknown = [], (), ""
@@ -202,8 +207,7 @@ def on_list(folders: list[str], file: str, roster: Roster) -> Owner:
                 could_be = match.could_be
             if clue.sure and not unknown:
                 unknown = clue.text
-    around = [(match, clue) for clue in folder_clues(folders) if (match := clue.match(roster)).student]
-    for other, second in around:  # every folder: one of a student's that lies in another's must not speak for its inner name alone
+    for other, second in [(match, clue) for clue in folder_clues(folders) if (match := clue.match(roster)).student]:  # every folder: one of a student's that lies in another's must not speak for its inner name alone
         one, first = named[0]
         if other.student != one.student:
             return Owner(doubt=two_names(f"{one.student.name} ({one.student.id})", first, f"{other.student.name} ({other.student.id})", second))
@@ -231,6 +235,28 @@ def two_names(one: str, first: Clue, other: str, second: Clue) -> str:
 
 
 # without a class list: what the other files tell ------------------------------------------------------------------------
+def nobodys(files: list[tuple[tuple[str, ...], str, str]], archives: set[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+    """Folders and archives that are not called after anybody though they are the nearest to a file: Bob/homework.zip and Cleo/homework.zip are of Bob and Cleo.
+
+    `files` are the folders, the name and the lesson of each; `archives` says which folders are archives. The folder around is a
+    person's if no lesson is in two of its folders, as it is in a class's. The name within is nobody's if it stands in several
+    folders that are all a person's and equally deep, or if it is an archive's that has a folder of its own.
+    """
+    homes: dict[tuple[str, ...], tuple[str, ...]] = {}  # nearest folder that could be a person's: the one around it, () for the given one
+    within: dict[tuple[tuple[str, ...], str], set[str]] = defaultdict(set)
+    named: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for folders, file, lesson in files:
+        people = [depth for depth, name in enumerate(folders, 1) if is_person(name)]
+        if people and not any(clue.sure for clue in (*file_clues(file), *folder_clues(folders))):
+            home, parent = folders[: people[-1]], folders[: people[-2]] if len(people) > 1 and people[-2] > 1 else ()
+            homes[home] = parent
+            within[parent, lesson].add(key_of(bare(home[-1])))
+            named[key_of(bare(home[-1]))].add(parent)
+    classes = {()} | {parent for (parent, _), found in within.items() if len(found) > 1}
+    return frozenset(home for home, parent in homes.items() if classes.isdisjoint(parents := named[key_of(bare(home[-1]))])
+                     and (len(parents) > 1 and len({len(one) for one in parents}) == 1 or len(parents) == 1 and home in archives and parent not in archives))
+
+
 @dataclass(frozen=True)
 class Claim:
     """A file as its path alone gives it to `student`: `folders` from the given one on, archives counted as folders, and its `file` name."""

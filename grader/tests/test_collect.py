@@ -567,6 +567,42 @@ def test_of_the_files_in_a_students_zip_the_newest_counts(found, released, tmp_p
     assert {file for file, one in result.items() if one.verdict == collect.TAKEN} == {"Ana Li.zip/01_mini.ipynb"}
 
 
+@pytest.mark.parametrize("inner", [("homework.zip", "homework.zip"), ("hw.zip", "my work.zip"), ("homework", "homework")])
+@pytest.mark.parametrize("outer", ["", "all.zip/", "week 1/"])
+def test_the_same_generic_name_in_two_students_folders_makes_no_student(found, released, inner, outer):
+    files = {f"{outer}{name}/{place}/01_mini.ipynb": released + b" " * len(name) for name, place in zip(("Bob", "Cleo"), inner)}
+    found_files = found(packed(files), roster=None)
+    assert {one.student: one.verdict for one in found_files.values()} == {"Bob": collect.TAKEN, "Cleo": collect.TAKEN}, found_files
+
+
+def test_a_student_who_hands_in_two_zips_is_one_student(found, released):
+    result = found(packed({f"{path}/01_mini.ipynb": released for path in ("Bob/homework.zip", "Cleo/homework.zip", "Cleo/homework (1).zip")}), roster=None)
+    assert {(one.student, one.verdict) for one in result.values()} == {("Bob", collect.TAKEN), ("Cleo", collect.TAKEN), ("Cleo", collect.SUPERSEDED)}, result
+
+
+def packed(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The same with folders that end in .zip as zips of what is in them."""
+    made, zips = {}, {}
+    for path, content in files.items():
+        before, dot, after = path.partition(".zip/")
+        if dot:
+            zips.setdefault(f"{before}.zip", {})[after] = content
+        else:
+            made[path] = content
+    return made | {name: zipped(packed(members)) for name, members in zips.items()}
+
+
+@pytest.mark.parametrize("files, students", [
+    (("week 1/Bob.zip", "week 1/Cleo.zip", "week 2/Bob.zip"), {"Bob", "Cleo"}),
+    (("all.zip/Bob.zip",), {"Bob"}),
+    (("Bob.zip", "Cleo.zip"), {"Bob", "Cleo"}),
+    (("week 1.zip/Bob", "week 1.zip/Cleo", "week 2.zip/Bob"), {"Bob", "Cleo"}),
+])
+def test_a_zip_in_a_folder_of_the_class_is_a_persons(found, released, files, students):
+    result = found(packed({f"{file}/01_mini.ipynb": released for file in files}), roster=None)
+    assert {one.student for one in result.values()} == students, result
+
+
 def test_lateness_comes_from_the_learning_systems_name_not_from_one_inside_a_learners_zip(found, released):
     archive = zipped({"jonescleo_12_99_01_mini.ipynb": released})
     [one] = found({"jonescleo_LATE_12_23_w.zip": archive}, roster=CANVAS_LIST).values()
