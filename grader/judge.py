@@ -6,7 +6,6 @@ done by the very functions that the notebooks use (solutions/instruments.py), so
 from __future__ import annotations
 
 import ast
-import builtins
 import functools
 import html
 import math
@@ -21,11 +20,21 @@ OUTCOMES = (PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW)
 
 
 ENDS = {"Timeout": "it ran longer than it may", "TooLarge": "what it gave is too large, or no plain data"}  # the runner's own words are not shown
+WORDS = frozenset({"traced", "concrete", "dead tracer", "not reached", "nothing"})  # what instruments and `compare` say of any input
+# The errors whose names are told: those that are met when objects go through JAX. A short list, because who may choose among all
+# names of errors can say any small number with one of them.
+ERRORS = frozenset({
+    "AssertionError", "AttributeError", "FrozenInstanceError", "ImportError", "IndexError", "KeyError", "ModuleNotFoundError", "NameError", "NotImplementedError",
+    "RecursionError", "RuntimeError", "SyntaxError", "TypeError", "UnboundLocalError", "ValueError", "ZeroDivisionError",
+    "ConcretizationTypeError", "TracerArrayConversionError", "TracerBoolConversionError", "TracerIntegerConversionError", "UnexpectedTracerError"})
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a behaviour table; `seen` and `wanted` are None where showing them would show hidden inputs."""
+    """One row of a behaviour table; `seen` and `wanted` are None where showing them would show hidden inputs.
+
+    Where inputs are hidden, `seen` is never a value that the learner's code could have made of them: see `shown`.
+    """
 
     right: bool
     what: str
@@ -112,15 +121,13 @@ def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted:
     if kind in ENDS:
         return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {ENDS[kind]}.")
     if private:
-        foreseen = {name for what, _, *rest in table if what == "raised" for name in rest[0]}
-        kind = kind if kind in foreseen or known_error(kind) else "an error of its own making"
+        betraying = {name for what, _, *rest in table if what == "raised" for name in rest[0]}
+        kind = kind if kind == "nothing" or kind in betraying or known_error(kind) else "an error"
         said = "run the notebook's own check to see its message and its line"
     compared = tools()["compare"](observation.seen, (kind, said), table)
     report = tools()["Report"](exercise.id, compared)
-    constant = constants(exercise) if private else {row[1] for row in compared}
     rows = tuple(
-        Row(right, what, (value if right else shown(seen) if private else seen) if what in constant or what == "raised" else None,
-            value if what in constant else None, "" if right else belief, "" if right else words)
+        Row(right, what, *(pair(exercise, right, what, seen, value) if private else (seen, value)), "" if right else belief, "" if right else words)
         for right, what, seen, value, belief, words in compared
     )
     if report.passed:
@@ -130,12 +137,8 @@ def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted:
 
 
 def known_error(name: str) -> bool:
-    """Whether an exception's name is one of Python's or JAX's, not one that a learner's code made up."""
-    jax_errors = ("UnexpectedTracerError", "ConcretizationTypeError", "TracerArrayConversionError", "TracerBoolConversionError",
-                  "TracerIntegerConversionError", "NonConcreteBooleanIndexError", "JAXTypeError", "JAXIndexError", "JaxRuntimeError",
-                  "KeyReuseError", "UFuncTypeError", "UFuncNoLoopError", "FrozenInstanceError", "XlaRuntimeError", "Timeout", "TooLarge", "nothing")
-    kind = getattr(builtins, name, None)
-    return name in jax_errors or (isinstance(kind, type) and issubclass(kind, BaseException))
+    """Whether an exception's name may be told to somebody who must not know the inputs."""
+    return name in ERRORS
 
 
 def judge_letter(exercise: Exercise, letter) -> Verdict:
@@ -148,19 +151,47 @@ def judge_letter(exercise: Exercise, letter) -> Verdict:
     return Verdict(**common, outcome=PASSED, score=exercise.points, belief=belief or "", words=words)
 
 
+SAMPLES = 40  # a row that depends on the toss of a coin is taken for constant once in 2^39 lessons
+
+
 @functools.cache
-def constants(exercise: Exercise) -> frozenset[str]:
-    """The rows whose wanted value is the same whatever the inputs: showing it gives no hidden input away."""
-    samples = [wanted_rows(exercise, fresh_inputs(exercise, f"sample {number}")) for number in range(4)]
-    first = {row[0]: row[1] for row in samples[0]}
-    return frozenset(what for what, value in first.items() if all(value == {row[0]: row[1] for row in sample}.get(what) for sample in samples[1:]))
+def foreseen(exercise: Exercise) -> dict[str, tuple]:
+    """Row → the values that its table names whatever the inputs, what is wanted first. Rows that want something else of other inputs are left out."""
+    samples = []
+    for number in range(SAMPLES):
+        rows = wanted_rows(exercise, fresh_inputs(exercise, f"sample {number}"))
+        tables = {what: rest[0] if isinstance(rest[0], dict) else {} for what, _, *rest in rows}
+        samples.append({what: (tools()["plain"](value), *(key for key in tables[what] if key is not ...)) for what, value, *_ in rows})
+    first, *others = samples
+    constant = {what for what, values in first.items() if all(among(values[0], sample.get(what, ())[:1]) for sample in others)}
+    return {what: tuple(value for value in first[what] if all(among(value, sample[what]) for sample in others)) for what in constant}
 
 
-def shown(seen):
-    """What was seen, if it is a small word or number that cannot carry hidden inputs; else None."""
-    if type(seen) is bool or seen is None or (type(seen) is int and 0 <= seen < 10):
+def among(value, values) -> bool:
+    return any(tools()["same"](value, one) for one in values)
+
+
+def pair(exercise: Exercise, right: bool, what: str, seen, value) -> tuple:
+    """(seen, wanted) of a row for somebody who must not know the inputs."""
+    if what == "raised":
+        return seen, value  # a name that may be told, and "nothing"
+    known = foreseen(exercise).get(what)
+    return (None, None) if known is None else (value if right else shown(seen, value, known), value)
+
+
+def shown(seen, wanted, known) -> object:
+    """What a wrong row saw, told with words that were fixed before the learner's code ran.
+
+    A value is shown if the row's table has it (`known`); so are yes and no, and the instruments' few words, alone or as many
+    as `wanted` has. Of other numbers only the direction is told: the code that made them may have made them of hidden inputs.
+    """
+    if among(seen, known) or seen is None or type(seen) is bool or type(seen) is str and seen in WORDS:
         return seen
-    words = {"traced", "concrete", "dead tracer", "not reached", "nothing"}
-    if type(seen) is str and (seen in words or known_error(seen)):
-        return seen
-    return seen if type(seen) is list and len(seen) <= 8 and all(item in words if type(item) is str else shown(item) is not None for item in seen) else None
+    if type(seen) is list and type(wanted) is list and len(seen) == len(wanted):
+        if all(type(one) is bool or type(one) is str and one in WORDS for one in seen):
+            return seen
+        if all(type(one) is int for one in seen + wanted) and sum(seen) != sum(wanted):
+            seen, wanted = sum(seen), sum(wanted)
+    if type(seen) is int and type(wanted) is int:
+        return "more" if seen > wanted else "fewer"
+    return "something else"
