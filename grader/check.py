@@ -17,7 +17,7 @@ class Open(Run):
     """A run that hides nothing: it is the learner's own file."""
 
     def examine(self, runner: Runner, exercise: Exercise) -> Verdict:
-        if exercise.is_prediction or exercise.id in self.rebuilt.unchanged:
+        if exercise.is_prediction or exercise.id in self.rebuilt.unchanged | self.rebuilt.astray:
             return super().examine(runner, exercise)
         verdict = Verdict(exercise.id, NOT_ATTEMPTED, 0.0, exercise.points)
         for kind, inputs in (("", exercise.visible), ("With other inputs: ", fresh_inputs(exercise, self.seed))):

@@ -80,6 +80,8 @@ def rows(verdict: Verdict) -> str:
 
 
 def advice(exercise: Exercise, verdict: Verdict) -> str:
+    if verdict.outcome == REVIEW and not verdict.signs:
+        return f'<p class="say">{text(verdict.words)} Nothing is lost until then.</p>'
     if verdict.outcome == REVIEW:
         return '<p class="say">Something in this notebook changed the tools that it is checked with, so a person will look at this task. Nothing is lost until then.</p>'
     if verdict.outcome == PASSED and not exercise.is_prediction:
@@ -100,7 +102,7 @@ def page(graded: Graded, lesson: Lesson) -> str:
         folded = "" if verdict.outcome == NOT_ATTEMPTED or exercise.is_prediction else f"<details><summary>Your answer</summary><pre>{text(answer)}</pre></details>"
         parts.append(f"<section><h2><span>{title_of(exercise)}</span> <small>{mark} · {points}</small></h2>{advice(exercise, verdict)}{rows(verdict)}{folded}</section>")
     notes = "".join(f"<li>{text(note)}</li>" for note in graded.notes)
-    repaired = f'<p class="quiet">About your file; none of this costs points:</p><ul class="quiet">{notes}</ul>' if notes else ""
+    repaired = f'<p class="quiet">About your file:</p><ul class="quiet">{notes}</ul>' if notes else ""
     student = graded.name or graded.student
     title = f"{lesson.title}: {student}"
     return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'

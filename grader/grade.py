@@ -138,6 +138,9 @@ class Run:
         if exercise.is_prediction:
             return judge_letter(exercise, runner.value(exercise.variable))
         attempted = exercise.id not in self.rebuilt.unchanged
+        if exercise.id in self.rebuilt.astray:
+            words = "Your answer cell holds no answer, but other cells of yours define what it asks for: move the right one into the answer cell. A person will look."
+            return Verdict(exercise.id, REVIEW, 0.0, exercise.points, words=words, signs=tuple(self.signs))
         if not attempted:
             return Verdict(exercise.id, NOT_ATTEMPTED, 0.0, exercise.points, words="The stub is still there.")
         inputs = fresh_inputs(exercise, self.seed)

@@ -49,6 +49,7 @@ class Rebuilt:
     parts: tuple[Part, ...]
     notes: tuple[str, ...]
     unchanged: frozenset[str]  # answer cells as they were released, or missing
+    astray: frozenset[str] = frozenset()  # answer cells with nothing in them while other cells define their names: a person has to say which is the answer
 
 
 @functools.cache
@@ -118,6 +119,30 @@ def most_alike(stub: str, cells: dict[int, tuple[frozenset[str], str]]) -> int |
     return found
 
 
+def empty(source: str, stub: str) -> bool:
+    """Whether an answer cell holds nothing of the learner's: the stub as it was, or no code at all."""
+    return squeezed(source) == squeezed(stub) or all(line.strip()[:1] in ("", "#") for line in source.splitlines())
+
+
+def found_below(key: str, stub: str, chosen: dict[str, Cell], extras: dict[str, list[Cell]], defines: dict[int, frozenset[str]]) -> str:
+    """Where nothing is in the answer cell `key`, but one new cell right below it or its check defines all its names: take that as the answer.
+
+    What stands between the two, and the stub, runs before it, as it did for the learner. Returns a note, "" if that is not the
+    case; nothing is guessed where several cells define one of the names. `defines` tells by a cell's id() what it defines.
+    """
+    wanted = names_defined(stub)
+    below = [(place, cell) for place in (key, f"{key}_check") for cell in extras.get(place, [])]
+    defining = [number for number, (_, cell) in enumerate(below) if wanted & defines[id(cell)]]
+    if key not in chosen or not wanted or not empty(chosen[key].source, stub) or len(defining) != 1 or not wanted <= defines[id(below[defining[0]][1])]:
+        return ""
+    *before, (_, answer) = below[: defining[0] + 1]
+    for place, cell in below[: defining[0] + 1]:
+        extras[place].remove(cell)
+    extras.setdefault(key + "<", []).extend([chosen[key], *(cell for _, cell in before)])
+    chosen[key] = answer
+    return f"your answer to '{key}' was found in a new cell below its own cell, which holds nothing of yours, and that new cell counts: next time, write it into the answer cell"
+
+
 def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
     """Put the learner's answers and extra cells into the release."""
     release = release_of(lesson.name).cells
@@ -158,6 +183,14 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
         elif not key and cell.kind == "code" and cell.source.strip():
             extras.setdefault(last, []).append(cell)
         last = key or last
+    defines = {id(cell): names_defined(cell.source) if len(cell.source) <= COMPARED else frozenset() for cells in extras.values() for cell in cells}
+    elsewhere = frozenset().union(*defines.values())
+    notes += [note for key, cell in answers.items() if (note := found_below(key, cell.source, chosen, extras, defines))]
+    astray = {key for key, cell in answers.items() if (key not in chosen or empty(chosen[key].source, cell.source)) and frozenset() < names_defined(cell.source) <= elsewhere}
+    for key, cell in answers.items():
+        between = frozenset().union(*(defines[id(extra)] for extra in extras.get(key, [])))
+        if key in chosen and (again := names_defined(cell.source) & names_defined(chosen[key].source) & between):
+            notes.append(f"a cell between your answer to '{key}' and its check defines {', '.join(sorted(again))} once more: the check sees that one, here as in your notebook")
     parts: list[Part] = [Part("extra", "code", cell.source) for cell in extras.get("", [])]
     unchanged = set()
     for cell in release:
@@ -177,4 +210,4 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
             role = "check" if cell.metadata.get("nbgrader", {}).get("grade") else "released"
             parts.append(Part(role, cell.cell_type, cell.source, key))
         parts += [Part("extra", "code", extra.source) for extra in extras.get(key, [])]
-    return Rebuilt(lesson, tuple(parts), tuple(dict.fromkeys(notes)), frozenset(unchanged))
+    return Rebuilt(lesson, tuple(parts), tuple(dict.fromkeys(notes)), frozenset(unchanged), frozenset(astray))

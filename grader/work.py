@@ -103,7 +103,8 @@ def work(task: Task) -> str:
     graded.notebook = run.outputs()
     signs = list(dict.fromkeys([*(sign for verdict in graded.verdicts for sign in verdict.signs), *run.signs]))
     if signs or any(verdict.outcome == REVIEW for verdict in graded.verdicts):
-        graded.outcome, graded.reason = IN_REVIEW, "; ".join(signs[:5]) + ("; …" if len(signs) > 5 else "")
+        said = signs or [f"{verdict.exercise}: {verdict.words}" for verdict in graded.verdicts if verdict.outcome == REVIEW]
+        graded.outcome, graded.reason = IN_REVIEW, "; ".join(said[:5]) + ("; …" if len(said) > 5 else "")
     if task.doubt:
         graded.outcome, graded.reason = IN_REVIEW, "; ".join(filter(None, [task.doubt, graded.reason]))
     graded.seconds = time.monotonic() - begun

@@ -98,6 +98,18 @@ def test_the_outputs_of_many_cells_together_are_limited(hand_in, tmp_path, monke
     assert sum(output.get("ename") == "ZeroDivisionError" for output in outputs) == 2
 
 
+def test_an_answer_that_may_be_in_two_cells_goes_to_a_person_in_its_own_words(hand_in, tmp_path):
+    def tries(nb):
+        at = next(number for number, cell in enumerate(nb["cells"]) if cell["id"] == "ex1_check")
+        nb["cells"][at:at] = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": []} for source in ("def double(x):\n    return x", RIGHT["ex1"])]
+
+    result, verdicts = one(hand_in, tmp_path, {key: source for key, source in RIGHT.items() if key != "ex1"}, tries)
+    assert verdicts["ex1"].outcome == "review" and result.score == 4 and result.outcome == "review"
+    assert result.reason.startswith("ex1: Your answer cell holds no answer, but other cells of yours define")
+    (page,) = (tmp_path / "out" / "feedback").rglob("*.html")
+    assert "move the right one into the answer cell" in page.read_text() and "changed the tools" not in page.read_text()
+
+
 def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
     result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": RIGHT["ex1"] + "\njax.jit = lambda f: f"})
     assert result.outcome == "review" and "jax.jit was replaced" in result.reason

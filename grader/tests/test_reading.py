@@ -265,3 +265,43 @@ def test_personal_data_of_colab_stays_behind(nb):
     for one in nb["cells"]:
         one["metadata"]["executionInfo"] = {"user": {"displayName": "Ana Secret", "userId": "123"}}
     assert "Secret" not in repr(again(data(nb)))
+
+
+# the answer stands in another cell -------------------------------------------------------------------------------------
+def below(nb, key, *sources):
+    """`nb` with new cells right below the cell `key`."""
+    at = nb["cells"].index(cell(nb, key)) + 1
+    nb["cells"][at:at] = [{"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None} for source in sources]
+    return nb
+
+
+def test_an_answer_below_the_untouched_stub_counts_and_says_so(nb):
+    mine = cell(nb, "ex3")["source"].replace("raise NotImplementedError()", "return 'mine'")
+    rebuilt = again(data(below(nb, "ex3_check", "helper = 1", mine)))
+    assert answers(rebuilt)["ex3"] == mine and "ex3" not in rebuilt.unchanged | rebuilt.astray
+    assert any("'ex3' was found in a new cell below" in note for note in rebuilt.notes)
+    sources = [part.source for part in rebuilt.parts]
+    keys = [part.key for part in rebuilt.parts]
+    assert sources.index("helper = 1") < keys.index("ex3") < keys.index("ex3_check")
+
+
+def test_among_several_cells_below_the_stub_none_is_chosen(nb):
+    mine = cell(nb, "ex3")["source"].replace("raise NotImplementedError()", "return 'mine'")
+    rebuilt = again(data(below(nb, "ex3", mine, mine.replace("mine", "other"))))
+    assert "ex3" in rebuilt.unchanged & rebuilt.astray and not any("was found" in note for note in rebuilt.notes)
+
+
+def test_a_scratch_cell_below_the_stub_is_no_answer(nb):
+    rebuilt = again(data(below(nb, "ex3", "x = 1", "print(x)")))
+    assert "ex3" in rebuilt.unchanged - rebuilt.astray and not rebuilt.notes
+
+
+def test_a_cell_that_defines_the_answer_once_more_before_the_check_is_noted(nb):
+    mine = cell(nb, "ex3")["source"].replace("raise NotImplementedError()", "return 'mine'")
+    rebuilt = again(data(below(write(nb, "ex3", mine), "ex3", mine.replace("mine", "old"))))
+    assert answers(rebuilt)["ex3"] == mine and any("between your answer to 'ex3' and its check defines" in note for note in rebuilt.notes)
+
+
+def test_a_cell_that_defines_the_answer_once_more_after_the_check_is_not(nb):
+    mine = cell(nb, "ex3")["source"].replace("raise NotImplementedError()", "return 'mine'")
+    assert not again(data(below(write(nb, "ex3", mine), "ex3_check", mine))).notes

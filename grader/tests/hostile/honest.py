@@ -4,7 +4,7 @@ from __future__ import annotations
 import copy
 import json
 
-from grader.tests.hostile import FULL, GRADED, RIGHT, answered, case, cell_of, code, index_of
+from grader.tests.hostile import FULL, GRADED, REVIEW, RIGHT, WRONG, answered, case, cell_of, code, index_of
 
 COLAB, HONEST = "Colab damage", "honest accidents"
 
@@ -267,6 +267,42 @@ def colab_duplicate_ids(notebook):
 def colab_widgets_without_state(notebook):
     colab(notebook)["metadata"]["widgets"] = {"application/vnd.jupyter.widget-state+json": {"x": {}}}
     return notebook
+
+
+# Where the answer to exercise 1 stands when its cell holds none: texts of the answer cell (None: the stub), cells before the check, cells after it.
+BELOW = {
+    "answer_below_the_stub": (None, [RIGHT["ex1"]], []),
+    "answer_below_the_check": (None, [], [RIGHT["ex1"]]),
+    "answer_below_the_check_the_stub_emptied": ("", [], [RIGHT["ex1"]]),
+    "answer_below_the_check_the_stub_commented_out": ("# def total(v, k):\n#     ...", [], [RIGHT["ex1"]]),
+    "answer_below_the_check_with_its_helper": (None, ["import math\nscale = 1"], ["def helper(v):\n    return v.sum() * scale", RIGHT["ex1"].replace("jnp.sum", "helper"), "total(jnp.arange(3), 2)"]),
+    "answer_right_and_an_old_try_before_it": (WRONG["ex1"].replace("zeros", "ones"), [RIGHT["ex1"]], []),
+}
+UNDECIDED = {
+    "two_answers_below_the_stub": (None, [WRONG["ex1"], RIGHT["ex1"]], []),
+    "answers_before_and_after_the_check": (None, [WRONG["ex1"]], [RIGHT["ex1"]]),
+}
+
+
+def register_below() -> None:
+    for name, (own, before, after) in (BELOW | UNDECIDED).items():
+        def make(notebook, own=own, before=before, after=after):
+            answered(notebook, RIGHT | ({"ex1": own} if own is not None else {"ex1": cell_of(notebook, "ex1")["source"]}))
+            cells, check = notebook["cells"], index_of(notebook, "ex1_check")
+            cells[check:check + 1] = [*map(code, before), cells[check], *map(code, after)]
+            return notebook
+
+        make.__name__ = name
+        case(HONEST, FULL if name in BELOW else FULL - 2, (GRADED,) if name in BELOW else (REVIEW,))(make)
+
+
+register_below()
+
+
+@case(HONEST, FULL - 2, (REVIEW,))
+def answer_far_from_its_cell(notebook):
+    """The stub is untouched and the answer is the last cell: a person has to look."""
+    return answered(notebook, {key: source for key, source in RIGHT.items() if key != "ex1"}, last=RIGHT["ex1"])
 
 
 @case(COLAB, FULL)
