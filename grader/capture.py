@@ -113,6 +113,14 @@ def describe(error):
     return f"{type(error).__name__}: {said}".rstrip(": "), (error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None)
 
 
+def unraisable(what):
+    """sys.unraisablehook: an error in a __del__ or a callback, in one line. Python's own would compile pieces of our files to mark the place."""
+    try:
+        sys.stderr.write(f"Exception ignored in {getattr(what.object, '__qualname__', type(what.object).__name__)}: {describe(what.exc_value)[0]}\n")
+    except BaseException:
+        pass  # there is nobody left to tell
+
+
 def make_shell():
     """An IPython shell that shows what it shows to the current recorder."""
     import IPython

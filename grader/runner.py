@@ -228,6 +228,7 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, binding: di
     with recording(room):
         binding["bind_module"](instruments, "<instruments>", trusted, own)
     plain, observe = trusted["plain"], trusted["observe"]
+    sys.unraisablehook = capture["unraisable"]
     shell = capture["make_shell"]()
     user, run_cell = shell.user_ns, shell.run_cell
     told, tallies, now = [], [], [""]
@@ -273,12 +274,15 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, binding: di
     folders = (*seals["library_folders"](), "<frozen ")
 
     def strangers_between(frame, end):
-        """Whether among the callers of `frame`, up to the one that runs the code `end`, is a function that is neither ours nor a library's."""
-        while frame is not None and frame.f_code is not end:
-            name = frame.f_code.co_filename
-            if not (name in labels or name.startswith(folders) and "/../" not in name):
-                return True
-            frame = frame.f_back
+        """Whether among the callers of `frame`, up to the one that runs the code `end`, is a function that is neither ours nor a library's.
+
+        A function that a check hands to an answer to be called is one of count_traces: through those, anybody may come.
+        """
+        below = None
+        while frame is not None and (code := frame.f_code) is not end:
+            if not (code.co_filename in labels or code.co_filename.startswith(folders) and "/../" not in code.co_filename):
+                return not any(below is counted.__code__ for counted, _ in tallies)
+            frame, below = frame.f_back, code
         return frame is None
 
     # Two doors that no audit event watches: a signal handler is handed frames, and a built-in module made anew has both again.

@@ -31,6 +31,7 @@ HONEST = {  # habits of learners: none may look like tampering
     "script": "%%script cat\nhi",
     "numpy_of_old": "import numpy as np\nnp.float = float; np.int = int; np.object = object",
     "reload": "import importlib, html\nimportlib.reload(html)\nhtml.escape('a')",
+    "error_in_a_finalizer": "import jax\nclass A:\n    def __del__(self):\n        jax.tree_util.tree_map(lambda x: x / 0, [1])\nA()\nx = 1",
     "psutil": "import psutil\npsutil.Process().memory_info().rss",
     "jax_profiler": "import jax\nwith jax.profiler.trace('/tmp/profile'):\n    jax.jit(lambda x: x + 1)(1.0)",
     "rich": "try:\n    import rich.pretty, rich.traceback\n    rich.pretty.install()\n    rich.traceback.install()\nexcept ImportError:\n    pass",
@@ -102,8 +103,8 @@ HONEST = {  # habits of learners: none may look like tampering
 }
 
 CHEATS = {
-    "gc_debug": ("import sys\nsys.modules['gc'].set_debug(32)", "garbage collector"),
-    "gc_callbacks": ("import sys\nsys.modules['gc'].callbacks.append(lambda *a: None)", "garbage collector"),
+    "gc_debug": ("import sys\n(sys.modules.get('gc') or __import__('gc')).set_debug(32)", "garbage collector"),
+    "gc_callbacks": ("import sys\n(sys.modules.get('gc') or __import__('gc')).callbacks.append(lambda *a: None)", "garbage collector"),
     "reload_with_a_liar": ("import html\nclass Liar:\n    def __eq__(self, other):\n        return True\nimport inspect, types\nf = inspect.cleandoc\ninspect.cleandoc = types.FunctionType(f.__code__, f.__globals__, 'cleandoc', (Liar(),))", "replaced"),
     "settrace_in_a_file_of_that_name": ("exec(compile('import sys\\nsys.settrace(None)', '/tmp/cProfile.py', 'exec'))", "traced"),
     "kill_another": ("import os\ntry:\n    os.kill(os.getppid(), 9 if os.getppid() > 1 and False else 18)\nexcept OSError:\n    pass", "signal"),  # (what a cell does, a word of the sign)
