@@ -67,7 +67,7 @@ claim("l1-unregistered", "an object of an unregistered class is one leaf", len(j
 #
 # A registration tells JAX how to open a class: `flatten` returns the **children** (they become leaves) and the **aux data** (it goes into the treedef); `unflatten` builds a new object from both. Here `x` is a child, the array `y` is aux data. `by_hand` makes a new class at each call, because a class is registered once.
 #
-# Run the next three cells. Three ways to register (a fourth waits for Experiment 1), two array libraries for `y`, three moments: 18 rows. A *dead tracer* stood in for numbers in a trace that has ended. Which `y` comes out of jit as one, and what do these rows have in common?
+# Run the next three cells. Three ways to register (a fourth waits for Experiment 1), two array libraries for `y`, three moments: 18 rows. A *dead tracer* stood in for numbers in a trace that has ended. Which `y` comes out of jit as a dead tracer, and what do these rows have in common?
 
 # %%
 X = jnp.array([1, 2], "int32")
@@ -588,12 +588,12 @@ def wanted(x, y, other):
 
     yield "raised", "nothing", {
         "ValueError": ("array-in-aux", "y is still in the aux data, where JAX compares it with ==."),
-        "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out is gone."),
+        "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out, or unflatten does not put in its place, is gone."),
         "TracerArrayConversionError": ("unflatten-gets-numbers", "unflatten is called with tracers as well: leave the children as they come."),
         "ConcretizationTypeError": ("leaves-are-python-numbers", "A tracer cannot become a Python number: leave the children as they come.")}
     yield "number of leaves", 2, {
         "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
-        len(x): ("parentheses-make-a-tuple", "Each number of x became a child, because x itself stands where the tuple of children belongs: (pair.x) is x, (pair.x,) is a tuple."),
+        len(x): ("parentheses-make-a-tuple", "Each number of x became a child, because JAX took x for the tuple of children. flatten returns two things, the children and the aux data, and (pair.x) is x, while (pair.x,) is a tuple."),
         1: ("y-is-no-child", "y must be a child of its own beside x."),
         ...: ("children-of-children", "x and y are one leaf each: leave the arrays whole.")}
     yield "unflatten gives back", "an object", *("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds.")
@@ -721,14 +721,14 @@ def wanted(x, y, other):
         "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit.")}
     yield "number of leaves", 1, {
         "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
-        "the numbers of x, each by itself": ("parentheses-make-a-tuple", "Each number of x became a child, because x itself stands where the tuple of children belongs: (pair.x) is x, (pair.x,) is a tuple."),
+        "the numbers of x, each by itself": ("parentheses-make-a-tuple", "Each number of x became a child, because JAX took x for the tuple of children. flatten returns two things, the children and the aux data, and (pair.x) is x, while (pair.x,) is a tuple."),
         ...: ("static-as-leaf", "Only x is a child here. A y among the leaves is a tracer inside jit, and Python cannot read it.")}
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "The result must use the y that it was given.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -767,10 +767,11 @@ score_hidden("ex3", probe, wanted, inputs, points=3)
 # `y` comes as a list, a numpy or a jax array of whole numbers.
 #
 # <details><summary>Hint 1</summary>equinox flattens and unflattens for you, without calling <code>__init__</code>. What is left to decide?</details>
-# <details><summary>Hint 2</summary>Two things: which field is static, and in which form it is kept.</details>
+# <details><summary>Hint 2</summary>Two things: which field is static, and in which form it is kept. The folded cell of the phenomenon has such a class.</details>
 # <details><summary>Hint 3</summary>Give the field <code>y</code> the value <code>eqx.field(static=True)</code>; in <code>__init__</code> keep the tuple from exercise 3. A converter on the field does it too.</details>
 # <details><summary>Help: ValueError, "The truth value of an array …" or "… checking equality of metadata fields …"</summary>A static array: equinox only warned of it.</details>
 # <details><summary>Help: FrozenInstanceError</summary>A Module can be assigned to only inside <code>__init__</code>.</details>
+# <details><summary>Help: TypeError, "Cannot interpret value …" or "Error interpreting argument …"</summary>A leaf is no array. <code>eqx.field(static=True)</code> marks a field where it stands in the class body; in <code>__init__</code> it is only a value.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex4", "locked": false, "schema_version": 3, "solution": true, "task": false}
 class EqxPair(eqx.Module):
@@ -853,7 +854,7 @@ def wanted(x, y, other):
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "The result must use the y that it was given.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -892,10 +893,11 @@ score_hidden("ex4", probe, wanted, inputs, points=2)
 # `y` comes as a list, a numpy or a jax array of whole numbers.
 #
 # <details><summary>Hint 1</summary>Every attribute is a child, unless the class body says otherwise.</details>
-# <details><summary>Hint 2</summary>The class body says it with <code>simple_pytree.static_field()</code>.</details>
+# <details><summary>Hint 2</summary>The class body says it with <code>simple_pytree.static_field()</code>, as in the folded cell of the phenomenon.</details>
 # <details><summary>Hint 3</summary>Give the class body a static field <code>y</code>; <code>__init__</code> sets <code>x</code> as it is and <code>y</code> as a tuple of <code>int</code>.</details>
 # <details><summary>Help: AttributeError, "… is immutable"</summary>Objects are frozen after <code>__init__</code>. Convert inside it.</details>
 # <details><summary>Help: TracerIntegerConversionError or ConcretizationTypeError</summary><code>y</code> is still a child.</details>
+# <details><summary>Help: TypeError, "Cannot interpret value …" or "Error interpreting argument …"</summary>A leaf is no array. <code>static_field()</code> marks a field where it stands in the class body; in <code>__init__</code> it is only a value.</details>
 
 # %% nbgrader={"grade": false, "grade_id": "ex5", "locked": false, "schema_version": 3, "solution": true, "task": false}
 class SimplePair(simple_pytree.Pytree):
@@ -974,7 +976,7 @@ def wanted(x, y, other):
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "The result must use the y that it was given.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -1205,12 +1207,14 @@ def wanted(low, high, units):
 
     yield "raised", "nothing", {
         "ValueError": ("array-in-aux", "One of the arrays is in the aux data, where JAX compares it with ==."),
-        "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out is gone."),
+        "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out, or unflatten does not put in its place, is gone."),
         "TracerBoolConversionError": ("unflatten-decides", "unflatten compares its children; inside jit they are tracers, and have no truth value.")}
     yield "words among the leaves", 0, {
         "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
         ...: ("words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: the unit belongs to the aux data.")}
-    yield "number of leaves", 2, "children-incomplete", "low and high are the two children."
+    yield "number of leaves", 2, {
+        len(low): ("parentheses-make-a-tuple", "Each number of low became a child, because JAX took low for the tuple of children. flatten returns two things: ((low, high), aux)."),
+        ...: ("children-incomplete", "low and high are the two children.")}
     yield "unflatten gives back", "an object", {
         "nothing": ("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds."),
         ...: ("unflatten-decides", "unflatten compares its children; inside jit they are tracers, and have no truth value.")}
@@ -1225,7 +1229,7 @@ def wanted(low, high, units):
         ...: ("aux-names-the-object", "Something in your aux data differs from object to object; each difference costs a trace.")}
 
 
-check("ex7", probe, wanted, low=[1, 2], high=[5, 7], units=["m", "km"])
+check("ex7", probe, wanted, low=[1, 2, 4], high=[5, 7, 6], units=["m", "km"])
 ### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Non-empty intervals of positive numbers, and two different units."""
@@ -1371,7 +1375,7 @@ def wanted(mean, scale, rows, names, others):
     halved = [[value / 2 for value in row] for row in applied]
     yield "raised", "nothing", {
         "ValueError": ("array-in-aux", "An array is in the aux data, where JAX compares it with ==."),
-        "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out is gone."),
+        "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out, or unflatten does not put in its place, is gone."),
         "TracerBoolConversionError": ("init-runs-once", "__init__ ran on tracers: it checks the scale, and unflatten called it."),
         "TracerArrayConversionError": ("init-runs-once", "__init__ ran on tracers: it checks the scale, and unflatten called it.")}
     yield "one with right scales", "built", "array-as-a-condition", "__init__ refused scales that are right: an array of answers is no condition for if; np.any makes one answer of it."
