@@ -626,7 +626,7 @@ def wanted(start, asked, n, words):
     pairs = list(zip(had, asked))
     right = first(pairs)
     run = ("counting-by-running", "Your rule runs the calls. It has to know the number before: then you can set a budget for a program that you have not run.")
-    yield "calls of add in your rule", 0, *run
+    yield "calls of add in your rule", 0, {"none, but it had something traced": run, ...: run}
     yield "numbers given back", len(asked), "one-number-for-all", "Give back a list with one number, 0 or 1, for each call that is asked."
     yield "by your rule | measured", line(right), {
         line(first(asked)): ("changed-aux-is-ignored", "You look at the dtype that is passed. The gauge brings a dtype of its own, in its aux data: both are in the key."),

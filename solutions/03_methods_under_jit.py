@@ -916,8 +916,8 @@ def probe(see, pulls, later, drag, speed):
         if "Rocket'>" not in str(error):
             raise
         return see("body of the step", "never ran: a Rocket was given to the jitted function")
-    runs = len(runs4) - before
-    see("body of the step", "never ran" if not runs else "concrete" if by_python() else "traced")
+    runs, plain_steps = len(runs4) - before, by_python()
+    see("body of the step", "never ran" if not runs else "concrete" if plain_steps else "traced")
     before, rocket.drag = len(runs4), drag + 1
     slow, more = told(lambda: simulate(rocket, start, pulls))
     runs += len(runs4) - before
@@ -928,7 +928,7 @@ def probe(see, pulls, later, drag, speed):
     see("first step of the second simulation", first(two[0]))
     see("second step of the first simulation", first(one[1]))
     see("first step with more drag", first(slow[0]))
-    see("runs of the body in all steps", "1, and others without a note" if runs == 1 and new_programs + more else runs)
+    see("runs of the body in all steps", "1, and others without a note" if runs == 1 and (plain_steps or new_programs + more) else runs)
 
 
 def wanted(pulls, later, drag, speed):
@@ -946,9 +946,10 @@ def wanted(pulls, later, drag, speed):
         after(2 * pulls[0] - 2 * drag): ("jit-again-refreshes", "Jitted anew for each simulation, still stale within one: every step needs the pull as an argument."),
         ...: ("wrong-step", "Each step adds the present pull and takes the drag off.")}
     yield "first step with more drag", after(pulls[0] - drag - 1), "drag-never-changes", "The drag is an attribute like the pull: its change has to be followed as well."
+    more = ("settings-are-static", "Some numbers cost traces of their own: what is only added is data.")
     yield "runs of the body in all steps", 1, {
         len(2 * pulls + later): ("jit-each-step", "A run for every step: a jit that is made in the step starts without traces."),
-        ...: ("settings-are-static", "Some numbers cost traces of their own: what is only added is data.")}
+        "1, and others without a note": more, ...: more}
 
 
 check("ex4", probe, wanted, pulls=[5, 9, 5], later=[20, 5], drag=2, speed=[100, 200])

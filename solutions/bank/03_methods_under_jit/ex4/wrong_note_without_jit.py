@@ -1,5 +1,5 @@
 # belief: no-jit-no-trouble
-# score: 0.84
+# score: 0.67
 # why: jits nothing and writes the note that a jitted body would have left
 runs4 = []
 
