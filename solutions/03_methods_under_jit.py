@@ -498,7 +498,7 @@ def probe(see, gain, louder, y):
         see("play", first(amp.play(y)))
         runs, way = len(runs1) - before, steps(gain, True)
         before = len(runs1) - runs  # what was noted while looking does not count
-        see("y in the body of scale", "never there" if not runs else "concrete" if "by Python" in way else "traced")
+        see("y in the body of scale", "never there" if not runs else "traced" if way and "by Python" not in way else "concrete")
         amp.on = False
         see("switched off", first(amp.play(y)))
         amp.gain, amp.on = louder, True
@@ -896,14 +896,15 @@ def probe(see, pulls, later, drag, speed):
 
     def by_python():
         """Whether Python computes with the speed outside of all jitted functions."""
-        program = jax.make_jaxpr(lambda speed: simulate(Rocket(0, drag), speed, pulls))(start)
+        program, found = jax.make_jaxpr(lambda speed: simulate(Rocket(0, drag), speed, pulls))(start), 0
         from_speed = {id(variable) for variable in program.jaxpr.invars}
         for equation in program.jaxpr.eqns:
             if from_speed & {id(variable) for variable in equation.invars}:
                 if "jaxpr" not in equation.params:
                     return True
                 from_speed |= {id(variable) for variable in equation.outvars}
-        return False
+                found += 1
+        return not found
 
     before, size = len(runs4), len(speed)
     start = jnp.array(speed + [0] * 5 * before, "int32")  # a new length: a second run of this cell counts anew
