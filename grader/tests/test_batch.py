@@ -61,7 +61,7 @@ def test_partial_credit_is_by_rows_and_the_first_wrong_row_names_the_belief(hand
     ("def double(x):\n    while True: pass", "error", "longer than it may"),
     ("def double(x):\n    import os\n    os._exit(0)", "error", "ended its own process"),
     ("import os\nos.abort()", "error", "it aborted"),
-    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "review", "ended by the system"),
+    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "error", "ended by the system"),
     ("def double(x):\n    raise SystemExit", "error", "SystemExit"),
     ("while True: pass", "error", "longer than it may"),
     ("def dubble(x):\n    return 2 * x", "error", "keep the names"),
