@@ -25,7 +25,7 @@ WORDS = frozenset({"traced", "concrete", "dead tracer", "not reached", "nothing"
 # names of errors can say any small number with one of them.
 ERRORS = frozenset({
     "AssertionError", "AttributeError", "FrozenInstanceError", "ImportError", "IndexError", "KeyError", "ModuleNotFoundError", "NameError", "NotImplementedError",
-    "MemoryError", "OverflowError", "RecursionError", "RuntimeError", "SyntaxError", "SystemExit", "TypeError", "UnboundLocalError", "ValueError", "ZeroDivisionError",
+    "MemoryError", "RecursionError", "RuntimeError", "SyntaxError", "SystemExit", "TypeError", "UnboundLocalError", "ValueError", "ZeroDivisionError",
     "ConcretizationTypeError", "TracerArrayConversionError", "TracerBoolConversionError", "TracerIntegerConversionError", "UnexpectedTracerError"})
 
 
