@@ -34,6 +34,7 @@ INSTEAD = {  # command: (what is typed instead, why)
     "bash .ci/run": ("bash -n .ci/run", "installs packages and runs this very suite; test_project_files.py runs it with stand-ins"),
     "python -m grader.tests.hostile": ("python -m grader.tests.hostile empty_file", "many minutes; test_hostile.py runs the files"),
     "python -m grader.tests.hostile --stock empty_file": ("python -m grader.tests.hostile empty_file", "stock's autograde of a file takes ten seconds and more"),
+    "python -m grader.tests.hostile --slow --stock": ("python -m grader.tests.hostile empty_file", "more than an hour"),
     "python -m grader bench": ("python -m grader bench --help", "minutes; test_work.py compares scores, the figures are for a quiet machine"),
     "dask scheduler --port 8786": ("dask scheduler --version", SERVER.replace("test_learner.py and test_formgrader.py open it in a browser", "test_work.py starts one")),
     "dask worker tcp://scheduler:8786 --nworkers auto --nthreads 1": ("dask worker --version", "needs a scheduler; test_work.py starts two workers"),
