@@ -256,5 +256,6 @@ def test_reply_answers_each_letter_and_asks_for_one(tools, capsys):
     assert capsys.readouterr().out.startswith("recall1 is not attempted: write one of the letters A, B")
 
 
-def test_one_row_that_is_seen_twice_must_be_the_same():
+def test_one_row_that_is_seen_twice_must_be_the_same(tools):
+    observe = tools["observe"]
     assert observe(lambda see: (see("a", 1), see("a", 1), see("b", [1]), see("b", [2])), {})[0] == {"a": 1, "b": "first one thing, then another"}
