@@ -10,6 +10,7 @@ import fcntl
 import functools
 import hashlib
 import importlib.metadata
+import itertools
 import json
 import os
 import platform
@@ -40,11 +41,15 @@ def folder() -> Path:
     return ROOT / ".make" / "compiled" / digest
 
 
+def right_answers(lesson: Lesson) -> dict[str, list[str]]:
+    """By exercise, our own answer and the bank's other right ones."""
+    return {exercise.id: [one.source for one in bank.answers(lesson, exercise) if one.kind in ("reference", "right")]
+            for exercise in lesson.exercises if not exercise.is_prediction}
+
+
 def variants(lesson: Lesson) -> list[Rebuilt]:
     """The released notebook with our own answers in it, and with the bank's other right ones, until each has had its turn."""
-    right = {exercise.id: [one.source for one in bank.answers(lesson, exercise) if one.kind in ("reference", "right")]
-             for exercise in lesson.exercises if not exercise.is_prediction}
-    made = []
+    right, made = right_answers(lesson), []
     for turn in range(max(map(len, right.values()), default=1)):
         notebook = json.loads(text_of(release_of(lesson.name)))
         for cell in notebook["cells"]:
@@ -56,10 +61,10 @@ def variants(lesson: Lesson) -> list[Rebuilt]:
 
 def fill(lesson: Lesson, kept: Path) -> None:
     """Compile what a lesson's cells, probes and right answers need."""
-    warm = Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True)))
+    warm, notebooks = Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True))), variants(lesson)
     try:
         for seed in range(SEEDS):
-            for number, rebuilt in enumerate(variants(lesson)):
+            for number, rebuilt in enumerate(notebooks):
                 grade(rebuilt, f"compiled {seed} {number}", warm, Times(60, 60, 600), every_cell=seed == number == 0)
     finally:
         warm.end()
@@ -69,9 +74,8 @@ def fill(lesson: Lesson, kept: Path) -> None:
 def digest_of(name: str) -> str:
     """What the programs of a lesson depend on. Asked for with every file, so it is worked out once."""
     lesson = load(name)
-    answers = [one.source for exercise in lesson.exercises if not exercise.is_prediction for one in bank.answers(lesson, exercise)]
-    probes = [exercise.probe for exercise in lesson.exercises]
-    return hashlib.sha256("".join([instruments(), text_of(release_of(name)), *probes, *answers]).encode()).hexdigest()[:16]
+    probes, answers = [exercise.probe for exercise in lesson.exercises], right_answers(lesson).values()
+    return hashlib.sha256("".join([instruments(), text_of(release_of(name)), *probes, *itertools.chain(*answers)]).encode()).hexdigest()[:16]
 
 
 def prepare(lesson: Lesson) -> bool:
