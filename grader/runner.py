@@ -54,6 +54,16 @@ def beside(name: str) -> dict:
     return names
 
 
+def make_text_of():
+    """`text_of(plain data) → bytes`, as JSON, by a C function that nobody can replace; it raises TypeError for what is no plain data."""
+
+    def refuse(value):
+        raise TypeError("no plain data")
+
+    encode = _json.make_encoder(None, refuse, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)
+    return lambda message: "".join(encode(message, 0)).encode()
+
+
 def make_channel(reading: int, writing: int):
     """`receive() → dict` and `send(dict)` over two file descriptors, by C functions that nobody can replace.
 
@@ -66,10 +76,7 @@ def make_channel(reading: int, writing: int):
         if status(reading)[1:3] != itself:
             end(REPLACED)
 
-    def refuse(value):
-        raise TypeError("no plain data")
-
-    encode = _json.make_encoder(None, refuse, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)
+    text_of = make_text_of()
     decode = _json.make_scanner(types.SimpleNamespace(strict=True, object_hook=None, object_pairs_hook=None, parse_float=float, parse_int=int,
                                                       parse_constant=float, memo={}))
 
@@ -85,9 +92,6 @@ def make_channel(reading: int, writing: int):
 
     def receive():
         return decode(exactly(int.from_bytes(exactly(4), "big")).decode(), 0)[0]
-
-    def text_of(message):
-        return "".join(encode(message, 0)).encode()
 
     def send(message):
         try:
@@ -109,11 +113,6 @@ def make_channel(reading: int, writing: int):
 def codes_in(code) -> set:
     """A code object and all inside it."""
     return {code}.union(*(codes_in(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)))
-
-
-def apart(function):
-    """`function` without our globals, which it does not use: they must not be found through it."""
-    return types.FunctionType(function.__code__, {"__builtins__": {}}, function.__name__, function.__defaults__, function.__closure__)
 
 
 def fixed(template, **values):
@@ -180,19 +179,17 @@ def library_kinds(roots) -> frozenset:
     return frozenset(found)
 
 
-def make_isinstance(hard, known, library):
+def make_isinstance(hard, known, in_library):
     """`isinstance` that does not believe an object that it is an array or a tracer because it says so.
 
-    A class that is not among `known` counts if it really comes of one that is, and has nothing of its own but functions of `library`:
-    modules imported later bring some.
+    A class that is not among `known` counts if it really comes of one that is, and has nothing of its own but functions whose
+    files are `in_library`: modules imported later bring some.
     """
     mro, plain_parts = type.mro, (str, tuple, dict, type(None), types.MemberDescriptorType, types.GetSetDescriptorType)
 
     def of_library(part):
         part = getattr(part, "fget", None) or getattr(part, "__func__", part)
-        if type(part) is types.FunctionType:
-            return part.__code__.co_filename.startswith(library) and "/../" not in part.__code__.co_filename
-        return type(part) in plain_parts
+        return in_library(part.__code__.co_filename) if type(part) is types.FunctionType else type(part) in plain_parts
 
     def genuine(kind):
         for one in mro(kind):
@@ -223,7 +220,7 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, binding: di
     hard = (jax.core.Tracer, jax.Array, numpy.ndarray, numpy.generic)
     own = dict(vars(builtins))  # the builtins of probes and instruments
     arrays = getattr(sys.modules.get("jax._src.array"), "ArrayImpl", jax.Array)  # older versions only register it as a jax.Array
-    own["isinstance"] = opaque(make_isinstance(hard, library_kinds((*hard, arrays)), seals["library_folders"]()))
+    own["isinstance"] = opaque(make_isinstance(hard, library_kinds((*hard, arrays)), seals["make_lies_in"](seals["library_folders"]())))
     trusted = {"__builtins__": own, "__name__": "instruments"}
     with recording(room):
         binding["bind_module"](instruments, "<instruments>", trusted, own)
@@ -271,7 +268,7 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, binding: di
     _imp.create_builtin = opaque(lambda spec: create_builtin(spec))
     broken, harmless_handler = seals["make_seals"](shell, [("the instruments", trusted), ("the instruments' builtins", own)], libraries)
     labels = {"<instruments>", "<probe>", __file__, *(one.__code__.co_filename for one in (capture["make_shell"], seals["make_seals"], binding["bind"]))}
-    folders = (*seals["library_folders"](), "<frozen ")
+    in_library = seals["make_lies_in"]((*seals["library_folders"](), "<frozen "))
 
     def strangers_between(frame, end):
         """Whether among the callers of `frame`, up to the one that runs the code `end`, is a function that is neither ours nor a library's.
@@ -280,7 +277,7 @@ def prepare(instruments: str, room: int, capture: dict, seals: dict, binding: di
         """
         below = None
         while frame is not None and (code := frame.f_code) is not end:
-            if not (code.co_filename in labels or code.co_filename.startswith(folders) and "/../" not in code.co_filename):
+            if not (code.co_filename in labels or in_library(code.co_filename)):
                 return not any(below is counted.__code__ for counted, _ in tallies)
             frame, below = frame.f_back, code
         return frame is None
@@ -538,8 +535,10 @@ def serve(control, kept: int, room: dict) -> tuple:
     capture, seals, binding = beside("capture"), beside("seals"), beside("binding")
     libraries = seals["seal_libraries"]()
 
+    text_of = make_text_of()
+
     def tell(**message):
-        control.sendall("".join(_json.make_encoder(None, None, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)(message, 0)).encode() + b"\n")
+        control.sendall(text_of(message) + b"\n")
 
     tell(jax=jax.__version__, numpy=numpy.__version__, python=sys.version.split()[0])
     length = control.recv(4, MSG_WAITALL)

@@ -47,6 +47,15 @@ def library_folders():
     return tuple({os.path.join(path, "") for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))})
 
 
+def make_lies_in(folders):
+    """`lies_in(file's name)`: whether it lies below one of `folders`, by its name alone, and does not lead out again."""
+
+    def lies_in(name):
+        return name.startswith(folders) and "/../" not in name
+
+    return lies_in
+
+
 DESCRIPTORS = (types.FunctionType, property, classmethod, staticmethod, types.MemberDescriptorType, types.GetSetDescriptorType,
                types.MethodDescriptorType, types.WrapperDescriptorType, types.BuiltinFunctionType, functools.cached_property)
 
@@ -150,8 +159,7 @@ def make_seals(shell, own, libraries):
     getsignal, current_frames, gettrace, getprofile = _signal.getsignal, sys._current_frames, sys.gettrace, sys.getprofile
     modules_get, sleep = sys.modules.get, __import__("time").sleep
     get_debug, callbacks, listening = gc.get_debug, gc.callbacks, len(gc.callbacks)
-    builtin_values, libraries_, descriptors = dict(vars(builtins)), library_folders() + ("<frozen ",), DESCRIPTORS
-    builtin_names = frozenset(builtin_values)
+    builtin_values, in_library, descriptors = dict(vars(builtins)), make_lies_in(library_folders() + ("<frozen ",)), DESCRIPTORS
     near, far, cells, names = libraries
     near_since, far_since, cells_since, names_since = seal_libraries(names)
     near = [entry(name, mapping, "own") for name, mapping in own] + [refreshed(one) for one in (*near, *near_since)]
@@ -162,7 +170,7 @@ def make_seals(shell, own, libraries):
     def from_library(value):
         value = getattr_(value, "__func__", value) if isinstance_(value, (classmethod, staticmethod)) else value
         value = value.fget if type_(value) is property else value
-        return type_(value) is types.FunctionType and value.__code__.co_filename.startswith(libraries_) and "/../" not in value.__code__.co_filename
+        return type_(value) is types.FunctionType and in_library(value.__code__.co_filename)
 
     def of_library(thing):
         """Whether an object, or a class, has its behaviour from a library; plots and packages hang such into the shell."""
@@ -218,7 +226,7 @@ def make_seals(shell, own, libraries):
                     value = get(key)
                     if from_library(value) or isinstance_(value, types.ModuleType) or value is builtin_values.get(key):  # np.float = float
                         continue
-                    if kind in ("module", "own") and key in builtin_names and not key.startswith("__"):
+                    if kind in ("module", "own") and key in builtin_values and not key.startswith("__"):
                         signs.append(f"{name} was given a {key} of its own")
                     elif kind == "class" and isinstance_(value, descriptors) and key not in ("__annotations__", "__annotate__", "__annotate_func__"):
                         signs.append(f"{name} was given a new {key}")
@@ -273,7 +281,7 @@ def make_watch(report, ours):
 
     Returns `permit(bool)`, by which the runner itself may compile under its own names.
     """
-    getframe, ident, libraries = sys._getframe, _thread.get_ident, library_folders() + ("<frozen ",)
+    getframe, ident, in_library = sys._getframe, _thread.get_ident, make_lies_in(library_folders() + ("<frozen ",))
     contains = str.__contains__
     labels, starts, ends, type_, str_, int_, open_, isfile = frozenset(ours), str.startswith, str.endswith, type, str, int, open, os.path.isfile
     bytes_, FunctionType, CodeType, encode, myself = bytes, types.FunctionType, types.CodeType, str.encode, os.getpid
@@ -309,7 +317,7 @@ def make_watch(report, ours):
     }
 
     def trusted(name):
-        return type_(name) is str_ and (starts(name, libraries) and "/../" not in name or name in labels)
+        return type_(name) is str_ and (in_library(name) or name in labels)
 
     def has(name, words):
         for word in words:

@@ -211,16 +211,20 @@ class Runner:
 
     def _send(self, message: dict, seconds: float) -> None:
         self.nonce = secrets.token_hex(16)
-        data = json.dumps(message | {"nonce": self.nonce}).encode()
-        data, until = memoryview(struct.pack(">I", len(data)) + data), time.monotonic() + seconds
+        try:
+            self._write(self.channel, json.dumps(message | {"nonce": self.nonce}).encode(), seconds)
+        except OSError:
+            raise self._ended() from None
+
+    def _write(self, on: socket.socket, data: bytes, seconds: float) -> None:
+        """Send `data` with its length before it. Raises Died, OSError."""
+        data, until = memoryview(len(data).to_bytes(4, "big") + data), time.monotonic() + seconds
         while data:
-            self._wait(until, self.channel, writing=True)
+            self._wait(until, on, writing=True)
             try:
-                data = data[self.channel.send(data):]
+                data = data[on.send(data):]
             except BlockingIOError:
                 continue
-            except OSError:
-                raise self._ended() from None
 
     def _expect(self, event: str, seconds: float) -> dict:
         until = time.monotonic() + seconds
@@ -259,12 +263,8 @@ class Runner:
         self._expect("opened", 60)
 
     def _prepare(self, instruments: str) -> None:
-        data, until = instruments.encode(), time.monotonic() + 20
-        data = memoryview(len(data).to_bytes(4, "big") + data)
         try:
-            while data:
-                self._wait(until, self.control, writing=True)
-                data = data[self.control.send(data):]
+            self._write(self.control, instruments.encode(), 20)
         except (OSError, Died) as error:
             raise NotStarted(f"the runner is gone: {error}") from None
         self.instruments = instruments
