@@ -1,6 +1,8 @@
 """A learner's hour in a real JupyterLab: open lesson 1 alone in a folder, run all, answer wrongly, answer rightly."""
 import os
 import shutil
+import tempfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import nbformat
@@ -10,18 +12,10 @@ from grader.bank import answers
 from grader.judge import beliefs
 from grader.lessons import load
 from grader.paths import NOTEBOOKS
-from grader.tests.lab import CHROMIUM, Notebook, browser, lab
+from grader.tests.lab import CHROMIUM, Dropped, Notebook, again, browser, lab
 
 NAME = "01_arrays_as_aux_data"
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium: `make doctor` says how to get it")]
-
-
-@pytest.fixture(scope="module")
-def notebook(tmp_path_factory):
-    folder, home = tmp_path_factory.mktemp("notebooks"), tmp_path_factory.mktemp("home")
-    shutil.copy(NOTEBOOKS / f"{NAME}.ipynb", folder)
-    with lab(folder, home) as base, browser() as page:
-        yield Notebook(page, base, f"{NAME}.ipynb")
 
 
 def keep_picture(notebook, name):
@@ -30,7 +24,16 @@ def keep_picture(notebook, name):
         notebook.page.screenshot(path=str(Path(os.environ["PICTURES"]) / f"{name}.png"))
 
 
-def test_a_learner_gets_the_right_words(notebook):
+@again()
+def learn(folder):
+    """The hour, in a folder of its own."""
+    notebooks, home = Path(tempfile.mkdtemp(dir=folder)), Path(tempfile.mkdtemp(dir=folder))
+    shutil.copy(NOTEBOOKS / f"{NAME}.ipynb", notebooks)
+    with lab(notebooks, home) as base, browser() as page:
+        answer_wrongly_then_rightly(Notebook(page, base, f"{NAME}.ipynb"))
+
+
+def answer_wrongly_then_rightly(notebook):
     lesson = load(NAME)
     place = {cell.id: position for position, cell in enumerate(nbformat.read(NOTEBOOKS / f"{NAME}.ipynb", 4).cells)}
     notebook.run_all()
@@ -56,3 +59,54 @@ def test_a_learner_gets_the_right_words(notebook):
     said = notebook.run(check)
     assert "ex3: passed." in said and "not yet" not in said
     keep_picture(notebook, "3_right")
+
+
+def test_a_learner_gets_the_right_words(tmp_path):
+    learn(tmp_path)
+
+
+DROPS = """<div class="lm-MenuBar-itemLabel">Run</div><div class="lm-Menu-itemLabel">Run All Cells</div>
+<div class="jp-Notebook"><div class="jp-Notebook-ExecutionIndicator" data-status="idle"></div>
+<div class="jp-Cell jp-CodeCell"><div class="jp-InputArea-prompt">[ ]:</div></div><div class="jp-Cell jp-CodeCell"><div class="jp-InputArea-prompt">[ ]:</div></div></div>
+<script>
+const plan = PLAN, prompts = document.querySelectorAll(".jp-InputArea-prompt");
+const show = texts => texts.forEach((text, number) => prompts[number].textContent = `[${text}]:`);
+document.querySelector(".lm-Menu-itemLabel").onclick = () => { window.asked = (window.asked || 0) + 1; const then = plan.shift(); show(["*", "*"]); setTimeout(() => show(then), 300); };
+</script>"""
+
+
+class Pretended(Notebook):
+    """A page that behaves as JupyterLab does when it loses its kernel for a moment: each Run All ends in the prompts that the plan says."""
+
+    def __init__(self, page, plan):
+        self.page, self.patience = page, 2
+        page.set_content(DROPS.replace("PLAN", str(plan)))
+
+
+@pytest.mark.parametrize("plan, asked, dropped", [
+    ([["1", "2"]], 1, None),
+    ([[" ", " "], [" ", "1"], ["2", "3"]], 3, None),
+    ([["1", "*"]], 1, "come to rest"),
+    ([[" ", " "]] * 4, 4, "reach the end"),
+])
+def test_what_jupyterlab_drops_is_run_again_and_what_hangs_is_said(plan, asked, dropped):
+    with browser() as page:
+        notebook = Pretended(page, plan)
+        with pytest.raises(Dropped, match=dropped) if dropped else nullcontext():
+            notebook.run_all()
+        assert page.evaluate("window.asked") == asked
+
+
+def test_a_scene_is_played_again_only_for_what_was_dropped():
+    played = []
+
+    @again(3)
+    def scene(*ends):
+        played.append(1)
+        raise ends[len(played) - 1]
+
+    with pytest.raises(AssertionError, match="wrong words"):
+        scene(Dropped(), AssertionError("wrong words"))
+    played.clear()
+    with pytest.raises(Dropped, match="third"):
+        scene(Dropped("first"), Dropped("second"), Dropped("third"))
