@@ -482,23 +482,16 @@ def probe(see, gain, louder, y):
     y = jnp.array(y + [0] * 5 * before, "int32")  # a new length each time: a second run of this cell counts anew
     first = lambda out: out[:size] if getattr(out, "ndim", 0) == 1 else out
 
-    def steps(gain, on):
-        """What play does with y, in order: the program of each jitted function that it calls, or "by Python" outside of one."""
+    def way(gain, on):
         asked = Amp1(gain, True)
         asked.on = on
-        program, found = jax.make_jaxpr(asked.play)(y), []
-        from_y = {id(variable) for variable in program.jaxpr.invars}
-        for equation in program.jaxpr.eqns:
-            if from_y & {id(variable) for variable in equation.invars}:
-                found.append(equation.params.get("jaxpr", "by Python"))
-                from_y |= {id(variable) for variable in equation.outvars}
-        return found
+        return way_through(asked.play, y)
 
     try:
         see("play", first(amp.play(y)))
-        runs, way = len(runs1) - before, steps(gain, True)
+        runs, taken = len(runs1) - before, way(gain, True)
         before = len(runs1) - runs  # what was noted while looking does not count
-        see("y in the body of scale", "never there" if not runs else "traced" if way and "by Python" not in way else "concrete")
+        see("y in the body of scale", "never there" if not runs else "traced" if taken and "by Python" not in taken else "concrete")
         amp.on = False
         see("switched off", first(amp.play(y)))
         amp.gain, amp.on = louder, True
@@ -506,7 +499,7 @@ def probe(see, gain, louder, y):
         amp.gain = gain
         amp.play(y)
         runs = len(runs1) - before
-        calls = [steps(gain, True), steps(gain, False), steps(louder, True), steps(gain, True)]  # a list of notes is not taken on trust
+        calls = [way(gain, True), way(gain, False), way(louder, True), way(gain, True)]  # a list of notes is not taken on trust
         programs = [step for call in calls for step in call if type(step) is not str]
         runs = max(runs, len({id(program) for program in programs}) + sum("by Python" in call for call in calls))
         code = getattr(vars(Amp1).get("play"), "__code__", None)
@@ -881,30 +874,7 @@ def simulate(rocket, speed, pulls):
 # %% nbgrader={"grade": true, "grade_id": "ex4_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
 def probe(see, pulls, later, drag, speed):
     """Two simulations with one rocket, one with more drag; then asks who still holds the rocket."""
-    import gc, logging, weakref
-
-    def told(run):
-        """What run() gives, and how often JAX told of a trace or a compilation meanwhile: jax.log_compiles makes it."""
-        logger, heard, ear = logging.getLogger("jax"), [], logging.Handler()
-        ear.emit, others = heard.append, (logger.handlers, logger.propagate)
-        logger.handlers, logger.propagate = [ear], False
-        try:
-            with jax.log_compiles():
-                return run(), len(heard)
-        finally:
-            logger.handlers, logger.propagate = others
-
-    def by_python():
-        """Whether Python computes with the speed outside of all jitted functions."""
-        program, found = jax.make_jaxpr(lambda speed: simulate(Rocket(0, drag), speed, pulls))(start), 0
-        from_speed = {id(variable) for variable in program.jaxpr.invars}
-        for equation in program.jaxpr.eqns:
-            if from_speed & {id(variable) for variable in equation.invars}:
-                if "jaxpr" not in equation.params:
-                    return True
-                from_speed |= {id(variable) for variable in equation.outvars}
-                found += 1
-        return not found
+    import gc, weakref
 
     before, size = len(runs4), len(speed)
     start = jnp.array(speed + [0] * 5 * before, "int32")  # a new length: a second run of this cell counts anew
@@ -912,15 +882,16 @@ def probe(see, pulls, later, drag, speed):
     rocket = Rocket(0, drag)
     try:
         one = simulate(rocket, start, pulls)
-        two, new_programs = told(lambda: simulate(rocket, start, later))
+        two, new_programs = overheard(simulate, rocket, start, later)
     except TypeError as error:
         if "Rocket'>" not in str(error):
             raise
         return see("body of the step", "never ran: a Rocket was given to the jitted function")
-    runs, plain_steps = len(runs4) - before, by_python()
+    runs, taken = len(runs4) - before, way_through(lambda speed: simulate(Rocket(0, drag), speed, pulls), start)
+    plain_steps = not taken or "by Python" in taken  # outside of all jitted functions
     see("body of the step", "never ran" if not runs else "concrete" if plain_steps else "traced")
     before, rocket.drag = len(runs4), drag + 1
-    slow, more = told(lambda: simulate(rocket, start, pulls))
+    slow, more = overheard(simulate, rocket, start, pulls)
     runs += len(runs4) - before
     ghost = weakref.ref(rocket)
     del rocket

@@ -2,7 +2,7 @@
 # puts what stands below the next line into the setup cell of each lesson.
 # --- 8< ---
 # @title Setup: run this cell first, then read on. Open it when you wonder how a picture or a check is made.
-import contextlib, functools, html, importlib.util, math, os, random, re, subprocess, sys, traceback, warnings
+import contextlib, functools, html, importlib.util, logging, math, os, random, re, subprocess, sys, traceback, warnings
 
 if "COLAB_RELEASE_TAG" in os.environ:  # Colab lacks two small packages; what it has must stay as it is
     missing = [name for name in ("equinox", "simple_pytree") if importlib.util.find_spec(name) is None]
@@ -135,6 +135,29 @@ def count_traces(function):
 
     counted.traces = 0
     return counted
+
+
+def overheard(run, *arguments):
+    """What `run(*arguments)` gives, and how often JAX told meanwhile of a trace or a compilation: jax.log_compiles makes it."""
+    logger, heard, ear = logging.getLogger("jax"), [], logging.Handler()
+    ear.emit, others = heard.append, (logger.handlers, logger.propagate)
+    logger.handlers, logger.propagate = [ear], False
+    try:
+        with jax.log_compiles():
+            return run(*arguments), len(heard)
+    finally:
+        logger.handlers, logger.propagate = others
+
+
+def way_through(function, value):
+    """What `function` does with `value`, in order: the program of each jitted function that it calls, or "by Python" outside of one."""
+    program, found = jax.make_jaxpr(function)(value), []
+    concerned = {id(variable) for variable in program.jaxpr.invars}
+    for equation in program.jaxpr.eqns:
+        if concerned & {id(variable) for variable in equation.invars}:
+            found.append(equation.params.get("jaxpr", "by Python"))
+            concerned |= {id(variable) for variable in equation.outvars}
+    return found
 
 
 @contextlib.contextmanager

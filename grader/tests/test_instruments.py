@@ -1,5 +1,6 @@
 """The instruments say what is so: on ordinary objects, on odd ones, and on answers that try to please."""
 import functools
+import logging
 import types
 import warnings
 from importlib.metadata import version
@@ -259,3 +260,28 @@ def test_reply_answers_each_letter_and_asks_for_one(tools, capsys):
 def test_one_row_that_is_seen_twice_must_be_the_same(tools):
     observe = tools["observe"]
     assert observe(lambda see: (see("a", 1), see("a", 1), see("b", [1]), see("b", [2])), {})[0] == {"a": 1, "b": "first one thing, then another"}
+
+
+def test_overheard_tells_what_was_given_and_whether_jax_had_work(tools, capfd):
+    """A trace that is found again is silent, so is plain Python; what listens otherwise is there again afterwards, and nothing is printed."""
+    jax, jnp, overheard = tools["jax"], tools["jnp"], tools["overheard"]
+    logger = logging.getLogger("jax")
+    before = (list(logger.handlers), logger.propagate, jax.config.jax_log_compiles)
+    fast, x = jax.jit(lambda x: 3 * x + 1), jnp.ones(7)
+    given, heard = overheard(fast, x)
+    assert given.tolist() == [4.0] * 7 and heard > 0
+    assert overheard(fast, x)[1] == 0
+    assert overheard(lambda a, b: a + b, 2, 3) == (5, 0)
+    with pytest.raises(ValueError):
+        overheard(int, "no number")
+    assert (list(logger.handlers), logger.propagate, jax.config.jax_log_compiles) == before
+    assert capfd.readouterr() == ("", "")
+
+
+def test_way_through_tells_jitted_steps_from_python_s(tools):
+    jax, jnp, way = tools["jax"], tools["jnp"], tools["way_through"]
+    one, x = jax.jit(lambda x: 2 * x), jnp.ones(3)
+    assert [step if type(step) is str else "jitted" for step in way(lambda x: one(x) + 1, x)] == ["jitted", "by Python"]
+    twice = way(lambda x: one(one(x)), x)
+    assert len(twice) == 2 and twice[0] is twice[1], "one jitted function has one program for one kind of value"
+    assert way(lambda x: one(jnp.zeros(3)), x) == [], "what does not come from the value is no step of its way"
