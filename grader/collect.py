@@ -7,49 +7,26 @@ and class list (owners.py, roster.py). Every file gets a verdict with one senten
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 import shutil
-import stat
 import tempfile
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from grader.archives import Budget, Limits, is_archive, unpack
+from grader.archives import Limits
+from grader.files import student_id
 from grader.owners import LEFTOVERS, Claim, Owner, around, claimed, contradictions, file_clues, lesson_hinted, nobodys, owner_of, parts_of
-from grader.files import student_id, unseen
-from grader.reading import SIZE_LIMIT, Unreadable, read_bytes
-from grader.rebuild import lesson_of
 from grader.roster import Roster
+from grader.understand import understood
+from grader.walk import Raw, leftover, printable, walk
 
 # What becomes of a file: graded; graded, but a person must say whose it is; cannot be graded; another one counts; no work of anybody.
 TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED = "taken", "unsure", "refused", "superseded", "ignored"
-KINDS = {
-    ".pdf": "a PDF",
-    ".doc": "a text document",
-    ".docx": "a text document",
-    ".odt": "a text document",
-    ".py": "a Python file",
-    ".rar": "an archive that is no zip",
-    ".7z": "an archive that is no zip",
-    ".gz": "an archive that is no zip",
-    ".tar": "an archive that is no zip",
-    ".tgz": "an archive that is no zip",
-    ".png": "a picture",
-    ".jpg": "a picture",
-    ".jpeg": "a picture",
-    ".heic": "a picture",
-    ".html": "a web page",
-    ".htm": "a web page",
-}
-LINKS = (".url", ".webloc", ".gdoc", ".gsheet", ".desktop", ".lnk")
 PAGES = ("gbk", "big5", "cp932", "cp949", "cp850", "cp852", "cp866", "cp1250", "cp1251", "cp1252")  # of older Windows zips, beside 437
-PAUSE = 15 * 60  # seconds after which a gap between two runs of cells is a pause, not work
 
 
 @dataclass(frozen=True)
@@ -88,197 +65,6 @@ class Found:
         return self.reason if self.verdict == UNSURE else ""
 
 
-@dataclass(frozen=True)
-class Raw:
-    """A file as it lies there: `above` names the given folder, `shelf` tells its folder from all others, `top` whether that is the given one."""
-
-    name: str
-    path: Path
-    when: float = 0.0
-    problem: str = ""
-    above: str = ""
-    shelf: tuple = ()
-    top: bool = False
-    root: Path | None = None
-    archives: tuple[tuple[str, float], ...] = ()  # those that it is in, from outside to inside, with their dates
-
-
-# walking -------------------------------------------------------------------------------------------------------------
-def printable(name: str) -> str:
-    """A name that can be written to any table and terminal: what is no UTF-8 or no character becomes a question mark, marks of format go."""
-    name = name.encode("utf-8", "replace").decode("utf-8")
-    return "".join(("" if unicodedata.category(letter) == "Cf" else "?") if unseen(letter) else letter for letter in name)
-
-
-def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[Raw]:
-    """Every file under `paths` in a stable order; zips are unpacked into `into`, each within its share of the limits."""
-    budget, raws = Budget(limits), list(lying(paths, without))
-    left = sum(raw.name.lower().endswith(".zip") for raw in raws)
-    for raw in raws:
-        yield from opened(raw, into, budget.share(left))
-        left -= raw.name.lower().endswith(".zip")
-
-
-def lying(paths: list[Path], without: set[Path]) -> Iterator[Raw]:
-    """The files themselves, zips among them."""
-    for root in paths:
-        name = printable(root.name or str(root))
-        if not root.exists():
-            yield Raw(printable(str(root)), root, problem=f"{printable(str(root))} does not exist: check the path.", root=root)
-        elif root.is_dir():
-            files = list(below(root, without))
-            if not files:
-                yield Raw(name, root, problem=f"{name} is an empty folder: nothing was handed in there.", root=root)
-            for path, problem in files:
-                inner = printable(path.relative_to(root).as_posix())
-                above, folder = printable(root.resolve().name), inner.rpartition("/")[0]
-                yield Raw(inner, path, 0.0, problem, above, (root, folder), not folder, root)
-        else:
-            parent = root.resolve().parent
-            yield Raw(name, root, 0.0, fault(root, name), printable(parent.name), (parent, ""), True, root)
-
-
-def below(root: Path, without: set[Path] = frozenset()) -> Iterator[tuple[Path, str]]:
-    """Files under a folder, with what is wrong with those that cannot be read; links are named, not followed."""
-    faults: list[OSError] = []
-    for folder, folders, files in os.walk(root, onerror=faults.append):
-        folders.sort()
-        place = Path(folder).resolve()
-        folders[:] = [one for one in folders if place / one not in without]
-        files = [one for one in files if place / one not in without]
-        links = [one for one in folders if os.path.islink(os.path.join(folder, one))]
-        folders[:] = [one for one in folders if one not in links and one != ".git"]
-        for one in sorted(files + links):
-            path = Path(folder) / one
-            yield path, fault(path, printable(path.relative_to(root).as_posix()))
-    for error in faults:
-        yield Path(error.filename), f"{printable(str(error.filename))} cannot be opened ({error.strerror}): check its permissions."
-
-
-def fault(path: Path, name: str) -> str:
-    """Why a file is not even opened."""
-    try:
-        mode = path.lstat().st_mode
-    except OSError as error:
-        return f"{name} cannot be opened ({error.strerror}): check it."
-    if stat.S_ISLNK(mode):
-        return f"{name} is a link to another file: hand in the file itself."
-    return "" if stat.S_ISREG(mode) else f"{name} is no ordinary file: hand in the notebook."
-
-
-def opened(raw: Raw, into: Path, budget: Budget) -> Iterator[Raw]:
-    """The file itself, or what is in it if it is a zip."""
-    if raw.problem or leftover(raw.name):
-        yield raw
-        return
-    try:
-        zipped = is_archive(raw.path, raw.name)
-        when = raw.path.stat().st_mtime
-    except OSError as error:
-        yield replace(raw, problem=f"{raw.name} cannot be opened ({error.strerror or error}): check the file and its permissions.")
-        return
-    if not zipped:
-        yield replace(raw, when=when)
-        return
-    members = list(unpack(raw.path, raw.name, into, budget, when))
-    folders = [member.name.rpartition("/")[0] for member in members if not leftover(member.name)]
-    shared = os.path.commonpath(folders) if folders else raw.name
-    for member in members:
-        folder = member.name.rpartition("/")[0]
-        yield replace(
-            raw,
-            name=printable(member.name),
-            path=member.path or raw.path,
-            when=member.when,
-            problem=printable(member.problem),
-            shelf=(raw.shelf, folder),
-            top=raw.top and folder == shared,
-            archives=tuple((printable(name), date) for name, date in member.archives),
-        )
-
-
-def leftover(name: str) -> str:
-    """Why a file is nobody's work, "" if it may be: what systems put beside the files that people made."""
-    *folders, file = name.split("/")
-    if "__MACOSX" in folders or file.startswith("._"):
-        return "macOS's note beside a file"
-    if file in (".DS_Store", "Thumbs.db", "desktop.ini", ".localized", ".gitignore", ".directory", ".keep", ".gitkeep"):
-        return "a note of the file manager"
-    if file == "timestamp.txt":
-        return "nbgrader's note of the time"
-    return ""
-
-
-# what a file is ------------------------------------------------------------------------------------------------------
-def link_only(data: bytes) -> bool:
-    """Whether a file holds an address and nothing else."""
-    text = data[:2000].decode("utf-8", "ignore").strip()
-    return len(data) < 2000 and (
-        text.startswith(("[InternetShortcut]", "[Desktop Entry]"))
-        or bool(re.fullmatch(r"<?https?://\S+>?", text))
-        or bool(re.match(r'\{\s*"(?:url|doc_id|:\.)', text) and '"cells"' not in text)
-    )
-
-
-def understood(raw: Raw) -> tuple[str, float | None, str, bytes]:
-    """Lesson, minutes, problem and digest of a file."""
-    if raw.problem:
-        return "", None, raw.problem, b""
-    try:
-        size = raw.path.stat().st_size
-        if size > SIZE_LIMIT:
-            raise Unreadable(
-                f"{raw.name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again."
-            )
-        data = raw.path.read_bytes()
-    except OSError as error:
-        return "", None, f"{raw.name} cannot be opened ({error.strerror or error}): check the file and its permissions.", b""
-    except Unreadable as error:
-        return "", None, str(error), b""
-    digest = hashlib.sha256(data).digest()
-    suffix = os.path.splitext(raw.name)[1].lower()
-    if suffix in LINKS or link_only(data):
-        return "", None, f"{raw.name} is only a link: hand in the file itself (File > Download > Download .ipynb).", digest
-    try:
-        handed = read_bytes(data, raw.name)
-        return lesson_of(handed, raw.name).name, minutes_on_task(data), "", digest
-    except Unreadable as error:
-        if suffix in KINDS:
-            return (
-                "",
-                None,
-                f"{raw.name} is {KINDS[suffix]}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb).",
-                digest,
-            )
-        return "", None, str(error), digest
-
-
-def minutes_on_task(data: bytes) -> float | None:
-    """Minutes of work, from the times at which Colab last ran each cell; None where a notebook does not tell.
-
-    A lower bound: a cell remembers its last run alone. Gaps longer than `PAUSE` are pauses. Of Colab's records only the
-    times are read. A notebook whose cells all ran within two minutes was run once more at the end and tells nothing.
-    """
-    if b'"executionInfo"' not in data:
-        return None
-    try:
-        cells = json.loads(data).get("cells")
-        times = sorted(
-            float(info["timestamp"]) / 1000
-            for cell in cells
-            if isinstance(info := cell["metadata"].get("executionInfo"), dict)
-            and isinstance(info.get("timestamp"), (int, float))
-            and 0 < info["timestamp"] < 1e14
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    gaps = [later - earlier for earlier, later in zip(times, times[1:])]
-    if not gaps or times[-1] - times[0] < 120:
-        return None
-    return round(sum(gap for gap in gaps if gap <= PAUSE) / 60, 1)
-
-
-# verdicts ------------------------------------------------------------------------------------------------------------
 def find(
     paths: list[Path],
     roster: Roster | None = None,
@@ -507,7 +293,6 @@ def summary(found: list[Found]) -> str:
     )
 
 
-# laying out ----------------------------------------------------------------------------------------------------------
 def lay_out(found: list[Found], classroom: Path) -> list[Path]:
     """Copy what counts to `classroom`/submitted/STUDENT/LESSON/LESSON.ipynb, byte for byte, as nbgrader wants it; returns what was written.
 

@@ -13,6 +13,7 @@ import pytest
 from grader import collect
 from grader.archives import Limits
 from grader.roster import parse
+from grader.understand import minutes_on_task
 
 ROSTER = parse(
     """id,name,email
@@ -478,7 +479,7 @@ def test_progress_is_shown_on_a_terminal_alone_and_apart_from_the_plan(found, tm
 # time on task --------------------------------------------------------------------------------------------------------
 def test_time_on_task_is_told_by_times_alone():
     def told(*minutes):
-        return collect.minutes_on_task(
+        return minutes_on_task(
             json.dumps(
                 {
                     "cells": [
@@ -490,8 +491,8 @@ def test_time_on_task_is_told_by_times_alone():
         )
 
     assert told(0, 5, 12) == 12 and told(12, 0, 5, 300, 304) == 16  # the night between is a pause
-    assert told(0, 0.5, 1) is None and told(3) is None and collect.minutes_on_task(b"{}") is None
-    assert collect.minutes_on_task(b'{"cells": [{"metadata": {"executionInfo": 3}}, 4]}') is None
+    assert told(0, 0.5, 1) is None and told(3) is None and minutes_on_task(b"{}") is None
+    assert minutes_on_task(b'{"cells": [{"metadata": {"executionInfo": 3}}, 4]}') is None
 
 
 # names inside archives -----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from grader.archives import Budget, Limits, unpack
 from grader.owners import owner_of
 from grader.reading import Unreadable, read_bytes
 from grader.roster import RosterError, folded, parse
+from grader.understand import minutes_on_task
 
 TRIES = settings(
     max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
@@ -106,8 +107,8 @@ def read_or_refuse(data):
 )
 def test_reading_anything(data):
     read_or_refuse(data)
-    collect.minutes_on_task(data)
-    collect.minutes_on_task(data + b'"executionInfo"')
+    minutes_on_task(data)
+    minutes_on_task(data + b'"executionInfo"')
 
 
 @TRIES
