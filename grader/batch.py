@@ -19,7 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 
-from grader import collect, feedback, roster, work
+from grader import changes, collect, earlier, feedback, roster, work
 from grader.files import locked, plain, student_id, write
 from grader.grade import Times
 from grader.lessons import load
@@ -85,15 +85,18 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
         write(seed_file, settings.seed + "\n")
         unpacked = state / "unpacked"
         shutil.rmtree(unpacked, ignore_errors=True)
-        collected = collect.find(paths, settings.roster, unpacked, without=(settings.out, *filter(None, [settings.roster_file])))
+        before = earlier.given(state, paths)
+        collected = collect.find(before.paths, settings.roster, unpacked, without=(settings.out, *filter(None, [settings.roster_file])))
         old = {one.file: one for one in collected if one.verdict == collect.SUPERSEDED}
         todo = [one for one in collected if one.verdict not in (collect.IGNORED, collect.SUPERSEDED)
                 or (settings.all_attempts and one.verdict == collect.SUPERSEDED and one.notebook)]
         results = [superseded(one) for one in old.values() if one not in todo]
+        stored = [(graded, old[graded.file].root, "") for graded in results]
         version, waiting = edition(), []
 
-        def came(found: collect.Found, graded: Graded) -> None:
+        def came(found: collect.Found, graded: Graded, kept: str = "") -> None:
             results.append(superseded(old[found.file], graded) if found.file in old else graded)
+            stored.append((results[-1], found.root, kept))
             write_page(results[-1], settings.out)
             done(results[-1], len(results), len(todo))
 
@@ -102,7 +105,7 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
             given = [version, settings.seed, str(settings.sandboxed), found.file, found.student, found.name, found.doubt]
             kept = state / f"{hashlib.sha256(chr(0).join(given).encode() + (data or problem.encode())).hexdigest()}.json"
             if kept.is_file():
-                came(found, from_json(kept.read_text(encoding="utf-8")))
+                came(found, from_json(kept.read_text(encoding="utf-8")), kept.stem)
             else:
                 waiting.append((found, kept))
         common = dict(edition=version, seed=settings.seed, sandboxed=settings.sandboxed, times=settings.times, every_cell=settings.every_cell,
@@ -119,14 +122,17 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                 fault = future.exception()
                 if fault is None:
                     write(kept, future.result())
-                    came(found, from_json(future.result()))
+                    came(found, from_json(future.result()), kept.stem)
                 else:  # a fault of ours or of the machine: nobody loses points by it, and the next run tries again
                     write(settings.out / "faults" / f"{kept.stem}.txt", "".join(traceback.format_exception(fault)))
                     came(found, Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=f"the grader itself failed here ({plain(str(fault))}): "
                                        f"run it again; if it fails again, report faults/{kept.stem}.txt."))
             work.end()
         results.sort(key=lambda graded: (graded.student, graded.lesson, graded.file))
-        publish(results, settings)
+        carried = earlier.carried(state, before.gone, results)
+        publish(results, [graded for graded, *_ in carried], settings)
+        results += [graded for graded, *_ in carried]
+        earlier.keep(state, stored + carried)
         write(settings.out / "collected.csv", table(collect.COLUMNS, collect.rows(collected)))
         if settings.roster_file:
             write(settings.out / "roster.csv", roster.decoded(settings.roster_file.read_bytes()))
@@ -152,12 +158,16 @@ def write_page(graded: Graded, out: Path) -> None:
         write(out / "feedback" / student_id(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
 
 
-def publish(results: list[Graded], settings: Settings) -> None:
-    """Write the tables and the gradebook from all results."""
-    out = settings.out
-    write(out / "grades.csv", table(GRADES, grades_rows(results)))
-    write(out / "submissions.csv", table(SUBMISSIONS, submissions_rows(results)))
-    write(out / "run.json", json.dumps({"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()}, indent=1) + "\n")
+def publish(results: list[Graded], carried: list[Graded], settings: Settings) -> None:
+    """Write the tables and the gradebook from all results; those `carried` over from files that are gone are in the gradebook already."""
+    out, everything = settings.out, [*results, *carried]
+    run = {"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()}
+    if rows := changes.between(out, everything, run):
+        write(out / "changes.csv", table(changes.COLUMNS, rows))
+        print(f"{len(rows)} outcome(s) or score(s) are others than at the last run: changes.csv says which, and why.")
+    write(out / "grades.csv", table(GRADES, grades_rows(everything)))
+    write(out / "submissions.csv", table(SUBMISSIONS, submissions_rows(everything)))
+    write(out / "run.json", json.dumps(run, indent=1) + "\n")
     if not settings.gradebook:
         return
     from grader import gradebook  # here, because nbgrader's database layer takes a second to import

@@ -53,6 +53,7 @@ class Found:
     notebook: bool = False  # whether it can be read as a notebook of this course
     packed: float = 0.0
     inside: int = 0  # how many archives stand around the name that says whose it is
+    root: Path | None = None  # the path, of those given, under which it was found
 
     @property
     def problem(self) -> str:
@@ -98,11 +99,11 @@ def find(
     no_people: frozenset = frozenset()
     if not roster:
         zips = {around(f"{name}/", raw.above) for raw in raws for name, _ in raw.archives}
-        no_people = nobodys([(around(raw.name, raw.above), parts_of(raw.name)[1], lesson) for raw, (lesson, *_) in zip(raws, known) if lesson], zips)
+        no_people = nobodys([(around(raw.inner, raw.above), parts_of(raw.inner)[1], lesson) for raw, (lesson, *_) in zip(raws, known) if lesson], zips)
     found, digests = [], {}
     for raw, (lesson, minutes, problem, digest) in zip(raws, known):
         note = leftover(raw.name)
-        owner = Owner() if note else owner_of(raw.name, raw.above, roster, raw.shelf in shared, no_people)
+        owner = Owner() if note else owner_of(raw.inner, raw.above, roster, raw.shelf in shared, no_people)
         if owner.doubt and roster and raw.path.is_relative_to(into):
             raw, owner = read_anew(raw, owner, roster)
         names = tuple(name for name, _ in raw.archives)
@@ -120,6 +121,7 @@ def find(
             notebook=bool(lesson),
             packed=raw.when,
             inside=inside,
+            root=raw.root,
         )
         while one.file in digests:  # read anew, it may be called like another one
             one = replace(one, file=f"{one.file} [again]")
@@ -156,12 +158,13 @@ def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:
     fitting = {}
     for page in PAGES:
         try:
-            name = raw.name.encode("cp437").decode(page)
+            name = raw.inner.encode("cp437").decode(page)
         except UnicodeError:
             continue
         other = owner_of(name, raw.above, roster)
-        if other.student and name != raw.name:
-            fitting.setdefault(other.student, (replace(raw, name=name, problem=raw.problem.replace(raw.name, name)), other))
+        if other.student and name != raw.inner:
+            longer = raw.name.replace(raw.inner, name)
+            fitting.setdefault(other.student, (replace(raw, name=longer, inner=name, problem=raw.problem.replace(raw.name, longer)), other))
     return next(iter(fitting.values())) if len(fitting) == 1 else (raw, owner)
 
 
@@ -169,8 +172,9 @@ KEPT: list[tempfile.TemporaryDirectory] = []
 
 
 def labelled(raws: list[Raw]) -> list[Raw]:
-    """The same with names that tell all files apart: where several given folders hold the same names, with the folder before it."""
+    """The same with names that tell all files apart, and the inner ones kept: where several given folders hold the same names, with the folder before it."""
     counts = Counter(raw.name for raw in raws)
+    raws = [replace(raw, inner=raw.name) for raw in raws]
     longer = [
         replace(raw, name=f"{printable(str(raw.root if raw.root.is_dir() else raw.root.parent))}/{raw.name}")
         if counts[raw.name] > 1 and raw.root

@@ -25,6 +25,7 @@ class Raw:
     top: bool = False
     root: Path | None = None
     archives: tuple[tuple[str, float], ...] = ()  # those that it is in, from outside to inside, with their dates
+    inner: str = ""  # its name below the given folder, which tells whose it is, where `name` tells it from all other files
 
 
 def printable(name: str) -> str:

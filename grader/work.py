@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ from grader.results import REVIEW as IN_REVIEW
 from grader.session import Runner, Warm, plain_environment, reading
 
 WORKER_MEMORY = 768 * 2**20  # bytes: a runner with one notebook in it (about 450 MiB resident) and the worker, with a margin
+PACKAGE = Path(__file__).parent
+DECIDES = ("binding", "capture", "confine", "grade", "judge", "lessons", "needs", "reading", "rebuild", "runner", "seals", "session", "work")
 TRIES = 2  # how often a file is given to a worker that ends with it, before it is given up
 
 
@@ -56,9 +59,20 @@ class Task:
     compiled: bool | None = None  # take compiled programs from this machine's folder; if true, also fill it first, where nobody has
 
 
+@functools.cache
+def grader_edition() -> str:
+    """A digest of what judges and of the packages it judges with: this process does not change them while it runs."""
+    digest = hashlib.sha256()
+    for name in DECIDES:
+        digest.update((PACKAGE / f"{name}.py").read_bytes())
+    for name in ("jax", "jaxlib", "numpy", "equinox", "simple-pytree"):
+        digest.update(f"{name}=={version(name)}".encode())
+    return digest.hexdigest()
+
+
 def edition() -> str:
-    """A digest of all that decides a grade beside the submission: the lessons' sources and the instruments."""
-    digest = hashlib.sha256(instruments().encode())
+    """A digest of all that decides a grade beside the submission: the grader, its packages, the lessons' sources and the instruments."""
+    digest = hashlib.sha256((grader_edition() + instruments()).encode())
     for path in sorted(SOLUTIONS.glob("[0-9][0-9]_*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -156,8 +170,8 @@ def cluster(address: str, seconds: float = 20) -> Executor:
         raise RuntimeError("grading on a cluster needs Dask: pip install 'jax-pytree-course[cluster]'.") from None
     try:
         client = Client(address, timeout=seconds)
-    except (OSError, TimeoutError) as error:
-        raise RuntimeError(f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address.") from None
+    except (OSError, TimeoutError, ValueError) as error:  # ValueError: it is no address
+        raise RuntimeError(f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address, which looks like tcp://host:8786.") from None
     pool = client.get_executor(retries=TRIES, pure=False)
     shutdown = pool.shutdown
 

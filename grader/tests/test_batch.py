@@ -3,6 +3,7 @@ import csv
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import grader.lessons
+import grader.rebuild
 from grader import batch, bench, files, sandbox, work
 from grader.build import released
 from grader.grade import Times
@@ -241,6 +244,92 @@ def test_a_resubmission_replaces_the_old_score(hand_in, tmp_path):
     hand_in("ana", {})
     assert grade(hand_in, tmp_path / "out")["ana/01_mini.ipynb"].score == 0
     assert [row["score"] for row in csv.DictReader(open(tmp_path / "out" / "grades.csv"))] == ["0", "0", "0"]
+
+
+def also(folder, student, notebook):
+    """A copy of a notebook, handed in to another folder."""
+    path = folder / student / "01_mini.ipynb"
+    path.parent.mkdir(parents=True)
+    shutil.copy(notebook, path)
+    return path
+
+
+def tables(out):
+    return {name: list(csv.DictReader(open(out / name))) for name in ("grades.csv", "submissions.csv")}
+
+
+def test_late_files_come_beside_the_rest_and_no_folder_that_is_gone_falls_out_of_the_tables(hand_in, tmp_path):
+    sunday, late, out = hand_in.folder, tmp_path / "late", tmp_path / "out"
+    settings = dict(sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
+    hand_in("ana", RIGHT)
+    hand_in("bo", {})
+    batch.run([sunday], batch.Settings(out, **settings))
+    also(late, "cleo", sunday / "ana" / "01_mini.ipynb")
+    time.sleep(0.02)
+    os.utime(also(late, "bo", sunday / "ana" / "01_mini.ipynb"))  # newer, and another content
+    batch.run([late], batch.Settings(out, **settings))
+    after = tables(out)
+    assert sorted({(row["student"], row["outcome"]) for row in after["submissions.csv"]}) == [("ana", "graded"), ("bo", "graded"), ("bo", "superseded"), ("cleo", "graded")]
+    assert {row["student"]: row["score"] for row in after["grades.csv"] if row["exercise"] == "ex1"} == {"ana": "2", "bo": "2", "cleo": "2"}
+
+    def fewer(rows):
+        return sorted((row["student"], row["outcome"], row["score"]) for row in rows)
+
+    shutil.move(sunday, tmp_path / "away")
+    batch.run([late], batch.Settings(out, **settings))
+    assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(after["submissions.csv"])
+    batch.run([sunday], batch.Settings(out, **settings))  # the path is wrong now: it is told, and takes nothing away
+    assert tables(out)["grades.csv"] == after["grades.csv"]
+    assert [row["reason"] for row in tables(out)["submissions.csv"] if row["outcome"] == "refused"] == [f"{sunday} does not exist: check the path."]
+    shutil.move(tmp_path / "away", sunday)
+    batch.run([late, late / "cleo"], batch.Settings(out, **settings))  # found again, and nothing twice
+    assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(after["submissions.csv"])
+
+
+def test_a_later_file_of_a_folder_that_is_gone_is_superseded_by_what_is_there(hand_in, tmp_path):
+    out, late = tmp_path / "out", tmp_path / "late"
+    settings = dict(sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
+    hand_in("ana", {})
+    batch.run([hand_in.folder], batch.Settings(out, **settings))
+    also(late, "ana", hand_in("ana", RIGHT))
+    shutil.rmtree(hand_in.folder)
+    batch.run([late], batch.Settings(out, **settings))
+    rows = tables(out)["submissions.csv"]
+    assert sorted((row["outcome"], row["score"]) for row in rows) == [("graded", "6"), ("superseded", "0")]
+    assert len({row["file"] for row in rows}) == 2, "two files, two names"
+    assert [row["score"] for row in tables(out)["grades.csv"]] == ["1", "2", "3"]
+
+
+def test_what_a_changed_check_or_another_file_changes_is_told(hand_in, course, tmp_path, monkeypatch):
+    out = tmp_path / "out"
+    hand_in("ana", RIGHT)
+    hand_in("bo", {})
+    grade(hand_in, out)
+    grade(hand_in, out)
+    assert not (out / "changes.csv").exists(), "nothing is another outcome than before"
+
+    source = course / "solutions" / "01_mini.py"
+    source.write_text(source.read_text().replace('yield "double", 2 * x', 'yield "double", 3 * x'))
+    for cache in (grader.lessons.load, grader.rebuild.release_of, grader.rebuild.fingerprints):
+        cache.cache_clear()
+    grade(hand_in, out)
+    changed = list(csv.DictReader(open(out / "changes.csv")))
+    assert [(row["student"], row["exercise"], row["score_before"], row["score"], row["outcome_before"], row["outcome"], row["why"]) for row in changed] == [
+        ("ana", "ex1", "2", "1", "passed", "failed", "the lessons or the grader are another edition")]
+
+    hand_in("bo", RIGHT)
+    grade(hand_in, out)
+    changed = list(csv.DictReader(open(out / "changes.csv")))
+    assert {(row["student"], row["why"]) for row in changed} == {("bo", "the file is another one")} and len(changed) == 3
+
+
+def test_another_grader_or_another_jax_is_another_edition(course, monkeypatch):
+    monkeypatch.setattr(work, "grader_edition", work.grader_edition.__wrapped__)  # as in a new process
+    before = work.edition()
+    assert work.edition() == before
+    monkeypatch.setattr(work, "version", lambda name: "0")
+    assert work.edition() != before
+    assert {f"{name}.py" for name in work.DECIDES} <= {path.name for path in work.PACKAGE.iterdir()}
 
 
 def test_the_same_seed_gives_the_same_inputs_and_it_is_written_down(hand_in, tmp_path):

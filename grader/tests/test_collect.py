@@ -426,6 +426,9 @@ def test_the_same_names_below_several_folders_stay_apart(released, tmp_path):
         (tmp_path / folder / "Ana Li" / "01_mini.ipynb").write_bytes(released)
     result = collect.find([tmp_path / "monday", tmp_path / "tuesday", tmp_path / "sunday"], ROSTER)
     assert len({one.file for one in result}) == 3 and "does not exist" in result[2].problem
+    for roster, student in ((ROSTER, "s01"), (None, "Ana Li")):  # one student, whatever the folders around are called
+        result = collect.find([tmp_path / "monday", tmp_path / "tuesday"], roster)
+        assert [one.student for one in result] == [student] * 2 and sorted(one.verdict for one in result) == [collect.SUPERSEDED, collect.TAKEN]
 
 
 def test_laying_out_keeps_originals_and_what_lay_there(found, released, tmp_path):
