@@ -87,13 +87,12 @@ def run(lesson: Lesson, only: str | None = None, python: str | None = None, seed
         visible: bool = True, every: int = 1) -> Iterator[tuple[Answer, Verdict, str]]:
     """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer, verdict, complaint).
 
-    Of the wrong answers only each `every`-th is run, beside all right ones.
+    Of the wrong answers only each `every`-th is run, beside all right ones. Raises SourceError if the lesson has no exercise `only`.
     """
+    exercises = lesson.probed(only)
     command = [python, "-I", str(RUNNER)] if python else None
     with Runner(command) as runner:
-        for exercise in lesson.exercises:
-            if exercise.is_prediction or only not in (None, exercise.id):
-                continue
+        for exercise in exercises:
             trials = [exercise.visible] * visible + [fresh_inputs(exercise, f"bank {seed}") for seed in range(seeds)]
             found = list(answers(lesson, exercise))
             wrong = [answer for answer in found if answer.kind == "wrong"]

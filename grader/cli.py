@@ -36,7 +36,7 @@ def build(lessons: list[str] = typer.Argument(None, help="Names such as 01_array
 def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none is given."),
          exercise: str = typer.Argument(None, help="Only this exercise, such as ex3."),
          python: str = typer.Option(None, help="Another environment's interpreter (another JAX version)."),
-         seeds: int = typer.Option(2, help="Fresh inputs tried beside the visible ones."),
+         seeds: int = typer.Option(2, min=0, help="Fresh inputs tried beside the visible ones."),
          quiet: bool = typer.Option(False, help="Print only what is wrong and the totals.")) -> None:
     """Judge every stub, reference, right and wrong answer of the bank."""
     from grader import bank as banks
@@ -67,12 +67,13 @@ def course(dir: str = typer.Option("classroom", help="The course directory; what
     from pathlib import Path
 
     from grader.course import CourseError, lay_out
+    from grader.files import NotWritten
     from grader.lessons import SourceError, load
     from grader.paths import lesson_names
 
     try:
         lay_out(Path(dir), [load(name) for name in lesson_names()], db or None)
-    except (CourseError, SourceError) as error:
+    except (CourseError, NotWritten, SourceError) as error:
         print(error)
         raise typer.Exit(1) from None
     print(f"{dir}/ is ready: source/, release/ and gradebook.db hold {', '.join(lesson_names())}. Put work into submitted/STUDENT/LESSON/ and run "
@@ -84,7 +85,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
           out: str = typer.Option(..., help="The folder for tables, feedback and gradebook; a second run completes the first."),
           roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
           all_attempts: bool = typer.Option(False, help="Grade older files of a student too, so that export --best can take the best."),
-          jobs: int = typer.Option(0, help="How many notebooks at once; as many as there are cores by default."),
+          jobs: int = typer.Option(0, min=0, help="How many notebooks at once; as many as there are cores by default."),
           every_cell: bool = typer.Option(False, "--every-cell", help="Run demonstrations too, although no grade depends on them."),
           seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
           compiled: bool = typer.Option(None, "--compiled/--not-compiled", help="Compile beforehand what many notebooks need, once for this machine; for 40 files and more by default."),
@@ -93,22 +94,32 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
           scheduler: str = typer.Option("", help="Address of a Dask scheduler, such as tcp://host:8786: its workers grade."),
           sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
     """Grade handed-in notebooks: tables, a feedback page each, nbgrader's gradebook."""
-    from grader.begin import begin
+    from pathlib import Path
 
+    from grader.begin import begin
+    from grader.files import Busy, CourseError, NotWritten, folder
+
+    try:
+        folder(Path(out))
+    except NotWritten as error:
+        print(error)
+        raise typer.Exit(2) from None
     if not scheduler and jobs != 1:
         begin()  # its imports go on beside those of this process
     from functools import partial
-    from pathlib import Path
 
     from grader import batch, work
-    from grader.files import Busy, CourseError, NotWritten
     from grader.roster import RosterError, load
     from grader.view import grading, summary
 
     roster_file = Path(roster) if roster else None
     try:
         students = load(roster_file) if roster_file else None
-    except RosterError as error:
+        if gradebook and db:
+            from grader.course import check_database  # here, because nbgrader's database layer takes a second to import
+
+            check_database(db)
+    except (RosterError, CourseError) as error:
         print(error)
         raise typer.Exit(2) from None
     executor = None

@@ -129,9 +129,16 @@ def index(check: bool = typer.Option(False, help="Write nothing; exit with 1 if 
 @app.command()
 def timings(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given.")) -> None:
     """How long a learner waits, lesson by lesson; run on a quiet machine."""
+    from grader.lessons import SourceError, load
     from grader.paths import lesson_names
     from grader.timing import measure
 
+    try:
+        for name in lessons or []:
+            load(name)
+    except SourceError as error:
+        print(error)
+        raise typer.Exit(2) from None
     print(f"{'lesson':28} {'kernel':>7} {'setup to first check':>21} {'median check':>13} {'slowest check':>14} {'whole lesson':>13} {'released size':>14}")
     for name in lessons or lesson_names():
         waits = measure(name)

@@ -7,7 +7,7 @@ from grader.cli import app
 
 
 @app.command()
-def bench(count: int = typer.Option(30, help="Submissions for both; at least one of each lesson and kind with 30."),
+def bench(count: int = typer.Option(30, min=1, help="Submissions for both; at least one of each lesson and kind with 30."),
           sizes: str = typer.Option("", help="Also time ours at these counts, such as 10,100,1000."),
           beside_stock: bool = typer.Option(True, "--stock/--no-stock", help="Whether nbgrader's own autograder runs too (several seconds a submission).")) -> None:
     """Grade made-up submissions with nbgrader's own autograder and with ours, and show where the time goes. Takes minutes; wants a quiet machine."""
@@ -24,6 +24,10 @@ def bench(count: int = typer.Option(30, help="Submissions for both; at least one
     from grader.session import Runner, Warm
     from grader.work import workers
 
+    wanted = sizes.split(",") if sizes else []
+    if wrong := [size for size in wanted if not size.strip().isdecimal() or int(size) < 1]:
+        print(f"'{wrong[0]}' is no number of submissions: write --sizes 10,100.")
+        raise typer.Exit(2)
     console, jobs = Console(width=120, highlight=False), workers()
     made = benches.submissions(count)
     with tempfile.TemporaryDirectory() as name:
@@ -77,8 +81,8 @@ def bench(count: int = typer.Option(30, help="Submissions for both; at least one
             steps.add_row(step, *(f"{column[step]:.3f}" for column in columns))
         steps.add_row("all", *(f"{sum(column.values()):.3f}" for column in columns))
         console.print(steps)
-        if sizes:
-            sized = {int(size): benches.ours(benches.submissions(int(size)), here(f"size{size}"), "--compiled") for size in sizes.split(",")}
+        if wanted:
+            sized = {int(size): benches.ours(benches.submissions(int(size)), here(f"size{size}"), "--compiled") for size in wanted}
             console.print("time per submission, tables, pages and gradebook included: " + ", ".join(f"{one.each:.3f} s at {size}" for size, one in sized.items()))
         if any(benches.disagreements(made, mine, one) for one in measured.values()):
             raise typer.Exit(1)

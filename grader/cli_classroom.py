@@ -32,18 +32,28 @@ def collect(
 
     from grader import collect as collecting
     from grader.batch import table
-    from grader.files import write
+    from grader.files import NotWritten, folder, write
     from grader.view import plan, progress
 
     students = roster_of(roster)
+    if not dry_run:
+        try:
+            folder(Path(out))
+        except NotWritten as error:
+            print(error)
+            raise typer.Exit(2) from None
     with progress(Console(stderr=True)) as track:
         found = collecting.find([Path(path) for path in paths], students, without=(Path(out), *([Path(roster)] if roster else [])), track=track)
     console = Console(highlight=False)
     if dry_run:
         console.print(plan(found))
     else:
-        written = collecting.lay_out(found, Path(out))
-        write(Path(out) / "collected.csv", table(collecting.COLUMNS, collecting.rows(found)))
+        try:
+            written = collecting.lay_out(found, Path(out))
+            write(Path(out) / "collected.csv", table(collecting.COLUMNS, collecting.rows(found)))
+        except NotWritten as error:
+            print(error)
+            raise typer.Exit(1) from None
         for one in found:
             if one.verdict in (collecting.UNSURE, collecting.REFUSED):
                 print(f"{one.verdict}: {one.reason}")
@@ -85,12 +95,13 @@ def export(
     weight: list[str] = typer.Option(None, help="What a lesson is worth in points, as 01=40; its own points by default."),
     column: list[str] = typer.Option(None, help="How a lesson is called there, as '01=Lesson 1 (12345)'; its name by default."),
     missing_zero: bool = typer.Option(False, help="Whoever handed in nothing gets 0, not an empty cell."),
+    db: str = typer.Option("", help="The gradebook whose scores by hand count, if grade was given one with --db."),
 ) -> None:
     """Write the marks as Canvas's or Moodle's importer takes them, or for a spreadsheet."""
     from datetime import datetime
 
     from grader import export as exporting
-    from grader.files import write
+    from grader.files import CourseError, NotWritten, write
     from grader.tables import NoResults
 
     kept = Path(results) / "roster.csv"
@@ -109,10 +120,10 @@ def export(
         if any(not 0 < value < 1e6 for value in weights.values()):
             raise exporting.ExportError("A weight has to be above 0.")
         policy = exporting.Policy(dates, late_penalty, late_most, best, weights, missing_zero)
-        marks = exporting.marks_of(Path(results), students, policy)
+        marks = exporting.marks_of(Path(results), students, policy, db)
         columns = pairs(column, "--column")
         texts = {name: exporting.in_format(name, marks, columns) for name in format}
-    except (exporting.ExportError, NoResults) as error:
+    except (exporting.ExportError, NoResults, CourseError) as error:
         print(error)
         raise typer.Exit(2) from None
     for sentence in dict.fromkeys([*marks.open, *(sentence for _, left_out in texts.values() for sentence in left_out)]):
@@ -120,7 +131,11 @@ def export(
     empty = sum(mark.points is None for mark in marks.marks.values())
     for name, (text, _) in texts.items():
         target = Path(out) if out else Path(results) / f"{name}.csv"
-        write(target, text)
+        try:
+            write(target, text)
+        except NotWritten as error:
+            print(error)
+            raise typer.Exit(2) from None
         print(f"{target}: {len(marks.people)} student(s), {len(marks.lessons)} lesson(s), {empty} cell(s) without a mark.")
     if marks.open or any(left_out for _, left_out in texts.values()):
         raise typer.Exit(1)
@@ -132,18 +147,19 @@ def report(
     roster: str = typer.Option("", help="The class list; the one that grading was given by default."),
     out: str = typer.Option("", help="The file to write; RESULTS/report.html by default."),
     anonymous: bool = typer.Option(False, help="Name no student: a copy to show."),
+    db: str = typer.Option("", help="The gradebook whose scores by hand count, if grade was given one with --db."),
 ) -> None:
     """Write the class at a glance: outcomes, the commonest beliefs and what to say, time on task, who needs a look."""
     from grader import report as reporting
-    from grader.files import write
+    from grader.files import CourseError, NotWritten, write
     from grader.tables import NoResults
 
     kept = Path(results) / "roster.csv"
     students = roster_of(roster or (str(kept) if kept.is_file() else ""))
     target = Path(out) if out else Path(results) / ("report-anonymous.html" if anonymous else "report.html")
     try:
-        write(target, reporting.page(reporting.results_of(Path(results), students), anonymous))
-    except NoResults as error:
+        write(target, reporting.page(reporting.results_of(Path(results), students, db), anonymous))
+    except (NoResults, NotWritten, CourseError) as error:
         print(error)
         raise typer.Exit(2) from None
     print(f"{target} is written; it opens in any browser.")
@@ -157,11 +173,12 @@ def publish(
 ) -> None:
     """Write what learners get: notebooks/ and nothing else, as a folder and a zip, with badges that open each lesson in Colab."""
     from grader import publish as publishing
+    from grader.files import NotWritten
     from grader.lessons import SourceError
 
     try:
         written = publishing.publish(Path(out), repository, branch)
-    except (publishing.PublishError, SourceError) as error:
+    except (publishing.PublishError, NotWritten, SourceError) as error:
         print(error)
         raise typer.Exit(2) from None
     print(

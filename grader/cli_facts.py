@@ -29,6 +29,7 @@ def facts(sets: list[str] = typer.Argument(None, help="Measure on these version 
     from grader.paths import ROOT, lesson_names
     from grader.versions import SETS, VersionError
 
+    wanted = chosen(sets)  # outside of what follows: typer's Exit is a RuntimeError
     status = Console(stderr=True).status("")
     old = table.stored()
     try:
@@ -37,7 +38,7 @@ def facts(sets: list[str] = typer.Argument(None, help="Measure on these version 
             faults += [f"{path.relative_to(ROOT)} is not what docs/facts.json gives" for path, text in texts.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
         else:
             with status:
-                new = table.made(old, chosen(sets), lesson_names(), again, lambda doing: status.update(doing))
+                new = table.made(old, wanted, lesson_names(), again, lambda doing: status.update(doing))
             texts, faults = {table.FACTS: table.text_of(new), **pages.pages(new)}, []
             for path, text in texts.items():
                 path.write_text(text, encoding="utf-8")
@@ -75,7 +76,7 @@ def drift(sets: list[str] = typer.Argument(None, help="Version sets; newest when
 
 
 @app.command()
-def accelerator(emulated: int = typer.Option(0, help="So many emulated CPU devices instead of what JAX finds; recorded as what it is.")) -> None:
+def accelerator(emulated: int = typer.Option(0, min=0, help="So many emulated CPU devices instead of what JAX finds; recorded as what it is.")) -> None:
     """Run all lessons' solutions on whatever JAX finds, compare with the stored outputs, write docs/devices/DATE-KIND.md."""
     from grader import devices
     from grader.paths import ROOT, lesson_names

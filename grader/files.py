@@ -5,6 +5,7 @@ import fcntl
 import hashlib
 import os
 import re
+import tempfile
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -39,16 +40,30 @@ def write(path: Path, data: str | bytes) -> bool:
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise NotWritten(f"{path} cannot be written ({error.strerror}): make room or choose another --out, and run the same again; "
-                         "what is graded already is kept.") from None
+        raise NotWritten(f"{path} cannot be written ({error.strerror}): make room or name another place, and run the same again; "
+                         "what is finished already is kept.") from None
     return True
+
+
+def folder(path: Path) -> Path:
+    """`path`, as a folder that takes files; made if it is not there, nothing is left in it. Raises NotWritten."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path).close()
+    except OSError as error:
+        why = "it is a file" if path.is_file() else error.strerror
+        raise NotWritten(f"{path} cannot be a folder to write to ({why}): name another folder.") from None
+    return path
 
 
 @contextmanager
 def locked(out: Path) -> Iterator[None]:
-    """Keep a second run away from `out`; the lock goes with the process, whatever ends it."""
-    out.mkdir(parents=True, exist_ok=True)
-    with open(out / ".lock", "w") as file:
+    """Keep a second run away from `out`, which is made if it is not there; the lock goes with the process, whatever ends it. Raises Busy and NotWritten."""
+    try:
+        file = open(folder(out) / ".lock", "w")
+    except OSError as error:
+        raise NotWritten(f"{out}/.lock cannot be written ({error.strerror}): name another folder.") from None
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

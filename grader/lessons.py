@@ -62,6 +62,13 @@ class Lesson:
     def max_score(self) -> float:
         return sum(exercise.points for exercise in self.exercises)
 
+    def probed(self, only: str | None = None) -> list[Exercise]:
+        """The exercises that a probe judges, which are all but the predictions; or `only` this one. Raises SourceError if there is none of that id."""
+        found = [exercise for exercise in self.exercises if not exercise.is_prediction]
+        if only is not None and only not in [exercise.id for exercise in found]:
+            raise SourceError(f"{self.name} has no exercise '{only}': there {'are ' + ', '.join(one.id for one in found) if found else 'is none'}")
+        return [exercise for exercise in found if only in (None, exercise.id)]
+
 
 def instruments() -> str:
     """The text of the setup cell."""

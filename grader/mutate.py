@@ -192,12 +192,12 @@ def examine(supply: Supply, exercise: Exercise, equal: dict[tuple, str], seeds: 
 
 
 def run(lesson: Lesson, only: str | None = None, python: str | None = None) -> Iterator[Result]:
-    """One Result per exercise of `lesson` (or for `only` one)."""
+    """One Result per exercise of `lesson` (or for `only` one). Raises SourceError if the lesson has no such exercise."""
+    exercises = lesson.probed(only)
     equal = equal_mutants(lesson.name)
     with Supply([python, "-I", str(RUNNER)] if python else None) as supply:
-        for exercise in lesson.exercises:
-            if not exercise.is_prediction and only in (None, exercise.id):
-                yield examine(supply, exercise, equal)
+        for exercise in exercises:
+            yield examine(supply, exercise, equal)
     unknown = sorted({key[0] for key in equal} - {exercise.id for exercise in lesson.exercises})
     if unknown and not only:
         raise SourceError(f"equal_mutants.toml of {lesson.name} names {', '.join(unknown)}, which the lesson does not have")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import zipfile
 from pathlib import Path
@@ -10,6 +11,7 @@ from urllib.parse import quote
 import nbformat
 
 from grader.build import released, text_of
+from grader.files import folder, write
 from grader.lessons import load
 from grader.paths import NOTEBOOKS, lesson_names
 
@@ -30,12 +32,16 @@ def badge(lesson: str, repository: str, branch: str) -> nbformat.NotebookNode:
     return cell
 
 
-def contents(repository: str = "", branch: str = "main") -> dict[str, str]:
-    """Text of every published file by its path below the folder. Raises PublishError and SourceError."""
+def check_names(repository: str, branch: str) -> None:
+    """Raises PublishError where a badge's address could not be made of them."""
     if repository and not re.fullmatch(r"[A-Za-z0-9][\w.-]*/[\w.-]+", repository):
         raise PublishError(f"'{repository}' is no repository: write it as OWNER/NAME, as it stands in GitHub's address.")
     if not re.fullmatch(r"[\w./-]+", branch) or ".." in branch:
         raise PublishError(f"'{branch}' is no branch: write its name alone.")
+
+
+def contents(repository: str = "", branch: str = "main") -> dict[str, str]:
+    """Text of every published file by its path below the folder. Raises SourceError."""
     files = {}
     for name in lesson_names():
         nb = released(load(name))
@@ -49,21 +55,29 @@ def contents(repository: str = "", branch: str = "main") -> dict[str, str]:
 
 
 def publish(out: Path, repository: str = "", branch: str = "main") -> list[Path]:
-    """Write `out`/notebooks/ and `out`.zip; returns the folder's files. Raises PublishError where the folder holds anything else."""
+    """Write `out`/notebooks/ and `out`.zip; returns the folder's files.
+
+    Raises PublishError where a name is wrong or the folder holds anything else, and NotWritten where either cannot be written.
+    """
+    check_names(repository, branch)
+    out = folder(out.resolve())
+    archived = out.parent / f"{out.name}.zip"
+    if archived.is_dir():
+        raise PublishError(f"{archived.name} is a folder, and the zip is to be called so: move it away, or name another --out.")
     files = contents(repository, branch)
-    out = out.resolve()
-    there = [path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if not path.is_dir()] if out.is_dir() else []
+    there = [path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if not path.is_dir()]
     foreign = [path for path in there if path not in files]
     if foreign:
         raise PublishError(f"{out.name}/ holds {foreign[0]}, which is not to be given out: name an empty folder.")
     written = []
     for path, text in files.items():
-        (out / path).parent.mkdir(parents=True, exist_ok=True)
-        (out / path).write_text(text, encoding="utf-8")
+        write(out / path, text)
         written.append(out / path)
-    with zipfile.ZipFile(out.with_name(out.name + ".zip"), "w") as archive:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
         for path, text in files.items():
             info = zipfile.ZipInfo(path, WHEN)
             info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             archive.writestr(info, text.encode())
+    write(archived, data.getvalue())
     return written
