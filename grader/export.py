@@ -1,4 +1,4 @@
-"""Marks for Canvas, for Moodle and for a spreadsheet, from the tables that grading left.
+"""Marks for Canvas, for Moodle and for a spreadsheet, from the tables that grading left and what a person has entered since.
 
 What the importers take is from their sources (canvas-lms lib/gradebook_importer.rb, moodle grade/import/csv):
 
@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from grader import decided
 from grader.batch import guarded
 from grader.collect import looks_like_notebook
 from grader.results import GRADED, REFUSED, REVIEW, SUPERSEDED, number
@@ -100,9 +101,10 @@ def days_late(row: dict, lesson: str, policy: Policy) -> int:
     return 1 if row.get("late") else 0
 
 
-def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy()) -> Class:
-    """Everybody's marks. Raises tables.NoResults and ExportError."""
+def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy(), db_url: str = "") -> Class:
+    """Everybody's marks; what a person has entered in the gradebook counts. Raises tables.NoResults, ExportError and course.CourseError."""
     rows = rows_of(out, "submissions.csv")
+    decided.over(rows, [], decided.entered(out, db_url))
     files = {row["file"]: row for row in rows_of(out, "collected.csv")}
     worth = {row["lesson"]: float(row["max_score"]) for row in rows if row["lesson"] and row["max_score"]}
     lessons = {lesson: policy.weights.get(lesson, worth[lesson]) for lesson in sorted(worth)}

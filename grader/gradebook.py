@@ -100,6 +100,10 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
         if f"{name}_check" not in entry.scores:
             entry.scores[f"{name}_check"] = (None, True)
             entry.comments[name] = sanitize.words(graded.reason)
+    if graded.outcome == REVIEW and entry.scores and not any(review for _, review in entry.scores.values()):  # of the file as a whole: its first exercise asks
+        first_one = next(iter(exercises))
+        entry.scores[f"{first_one}_check"] = (entry.scores[f"{first_one}_check"][0], True)
+        entry.comments[first_one] = sanitize.words(f"A person has to look at this file as a whole: {graded.reason} A score entered here settles it. {entry.comments[first_one]}")
     data, shown = graded.path.read_bytes(), text_of(graded_notebook(graded, release))
     folder = Path(entry.student) / lesson.name / f"{lesson.name}.ipynb"
     renewed = [write(out / "submitted" / folder, data), write(out / "autograded" / folder, shown)]

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader import charts
+from grader import charts, decided
 from grader.feedback import FONTS, POLICY
 from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, beliefs
 from grader.lessons import Exercise, Lesson, load
@@ -56,9 +56,10 @@ class Results:
         return [load(name) for name in lesson_names() if name in there]
 
 
-def results_of(out: Path, roster: Roster | None = None) -> Results:
-    """Read the tables. Raises NoResults."""
+def results_of(out: Path, roster: Roster | None = None, db_url: str = "") -> Results:
+    """Read the tables, and what a person has entered in the gradebook. Raises NoResults and course.CourseError."""
     grades, submissions, collected = (rows_of(out, name) for name in ("grades.csv", "submissions.csv", "collected.csv"))
+    decided.over(submissions, grades, decided.entered(out, db_url))
     names = {row["student"]: row["name"] or row["student"] for row in collected if row["student"]}
     minutes: dict[str, list[float]] = defaultdict(list)
     for row in collected:
