@@ -1,12 +1,12 @@
 # What can be done here. Everything is set up on the way: `make lab` and `make test` work on a fresh machine.
 .DEFAULT_GOAL := help
-.PHONY: help env lab test build check bank course grade publish collect export report matrix facts accelerator doctor clean
+.PHONY: help env lab test build check bank course grade publish collect export report bench matrix facts accelerator doctor clean
 
 RUN := .venv/bin/python -m grader
 # Bytecode is wanted: without it every start of Python reads the libraries anew.
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
 # The same answers on every machine; `make lab` and `make accelerator` leave the device to JAX.
-test build check bank grade publish collect export report matrix facts: export JAX_PLATFORMS := cpu
+test build check bank grade publish collect export report bench matrix facts: export JAX_PLATFORMS := cpu
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ export: env ## marks for Canvas, Moodle or a spreadsheet: ARGS="results --format
 
 report: env ## the class at a glance: ARGS="results --anonymous"
 	$(RUN) report $(ARGS)
+
+bench: env ## how fast grading is, beside nbgrader's own; wants a quiet machine: ARGS="--count 10"
+	$(RUN) bench $(ARGS)
 
 matrix: env ## the lessons and the bank on other JAX versions; ARGS="documents colab"
 	$(RUN) matrix $(ARGS)

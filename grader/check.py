@@ -8,7 +8,7 @@ from pathlib import Path
 from grader.grade import Run
 from grader.judge import NOT_ATTEMPTED, PASSED, Verdict, fresh_inputs, judge
 from grader.lessons import Exercise, Lesson
-from grader.reading import read
+from grader.reading import Empty, Unreadable, read
 from grader.rebuild import lesson_of, rebuild
 from grader.session import Runner
 
@@ -30,7 +30,10 @@ class Open(Run):
 
 def check(path: Path, seed: str = "") -> tuple[Lesson, tuple[Verdict, ...], tuple[str, ...]]:
     """The lesson, the verdicts in its order, and what was odd about the file. Raises reading.Unreadable."""
-    handed = read(path)
+    try:
+        handed = read(path)
+    except Empty:
+        raise Unreadable(f"{path.name} is empty: save your notebook again, or download it again from where you work on it.") from None
     lesson = lesson_of(handed, path.name)
     run = Open(rebuild(handed, lesson), seed or os.urandom(8).hex(), Runner)
     run.finish()

@@ -76,7 +76,7 @@ def course(dir: str = typer.Option("classroom", help="The course directory; what
     except (CourseError, NotWritten, SourceError) as error:
         print(error)
         raise typer.Exit(1) from None
-    print(f"{dir}/ is ready: source/, release/ and gradebook.db hold {', '.join(lesson_names())}. Put work into submitted/STUDENT/LESSON/ and run "
+    print(f"{dir}/ is ready: source/, release/ and the gradebook hold {', '.join(lesson_names())}. Put work into submitted/STUDENT/LESSON/ and run "
           f"nbgrader in {dir}/, or jupyter lab there for the formgrader.")
 
 

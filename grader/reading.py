@@ -22,6 +22,10 @@ class Unreadable(ValueError):
     """The file cannot be graded; the message is one sentence with the file's name, what is wrong and what to do."""
 
 
+class Empty(Unreadable):
+    """There is nothing in the file; the message speaks to a teacher, who was handed it."""
+
+
 @dataclass(frozen=True)
 class Cell:
     """A cell as handed in: `grade_id`, `id` and `colab_id` are "" where the file has none."""
@@ -77,7 +81,7 @@ def read_bytes(data: bytes, name: str) -> Handed:
 def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
     """The text of a file and what was odd about its encoding."""
     if not data.strip(b"\x00 \t\r\n"):
-        raise Unreadable(f"{name} is empty: ask for it again, the download may have failed.")
+        raise Empty(f"{name} is empty: ask for it again, the download may have failed.")
     kinds = {b"%PDF": "a PDF", b"PK\x03\x04": "a zip archive", b"\x89PNG": "a picture", b"\xd0\xcf\x11\xe0": "an Office document"}
     kind = next((kind for magic, kind in kinds.items() if data.startswith(magic)), None)
     if kind:

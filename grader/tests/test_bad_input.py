@@ -10,6 +10,7 @@ from grader.__main__ import app
 from grader.facts import table
 from grader.files import NotWritten, folder, locked, write
 from grader.lessons import load
+from grader.reading import Unreadable, read
 from grader.results import GRADES, SUBMISSIONS
 
 LESSON = "01_arrays_as_aux_data"
@@ -17,7 +18,7 @@ POSTGRES = "postgresql+psycopg2://ana:secret@db.school.example/grades"
 EXERCISES = f"{LESSON} has no exercise 'ex99': there are ex1, "
 WORK = [(collect, "find"), (bench, "submissions"), (timing, "measure"), (publish, "contents"), (courses, "source"), (table, "made"), (runner, "main")]
 
-# Each command, what its sentence says, and its exit code. In the folder: `file` is a file, `taken.zip` a folder, `handed` what was handed in.
+# Each command, what its sentence says, and its exit code. In the folder: `file` is a file, `empty.ipynb` has no content, `taken.zip` is a folder, `handed` what was handed in.
 WRONG = [
     ("grade handed --out file", "file cannot be a folder to write to (it is a file): name another folder.", 2),
     ("grade handed --out file/below", "file/below cannot be a folder to write to (Not a directory): name another folder.", 2),
@@ -46,6 +47,7 @@ WRONG = [
     (f"bank {LESSON} ex1 --seeds -1", "Invalid value for '--seeds'", 2),
     ("bank 00_start_here ex1", "00_start_here has no exercise 'ex1': there is none", 1),
     (f"mutants {LESSON} ex99", EXERCISES, 1),
+    ("check empty.ipynb", "empty.ipynb is empty: save your notebook again, or download it again from where you work on it.", 1),
     ("accelerator --emulated -1", "Invalid value for '--emulated'", 2),
 ]
 
@@ -57,6 +59,7 @@ def room(tmp_path, monkeypatch):
         raise AssertionError("work has begun")
 
     (tmp_path / "file").write_text("not a folder")
+    (tmp_path / "empty.ipynb").touch()
     (tmp_path / "taken.zip").mkdir()
     (tmp_path / "handed").mkdir()
     monkeypatch.chdir(tmp_path)
@@ -74,6 +77,11 @@ def test_it_is_said_in_one_sentence_before_any_work(room, command, words, code):
     assert words in done.output and "secret" not in done.output and "Traceback" not in done.output
     assert len(done.output.splitlines()) == 1 or done.output.startswith("Usage:") and "Invalid value" in words, done.output
     assert (room / "file").read_text() == before and not list((room / "taken.zip").iterdir())
+
+
+def test_of_an_empty_file_a_teacher_is_told_what_a_teacher_can_do(room):
+    with pytest.raises(Unreadable, match="^empty.ipynb is empty: ask for it again, the download may have failed.$"):
+        read(room / "empty.ipynb")
 
 
 def test_work_that_begins_would_be_found(room):
