@@ -138,7 +138,9 @@ def test_paths_that_hold_nothing_are_named(hand_in, tmp_path):
     (tmp_path / "void").mkdir()
     settings = batch.Settings(tmp_path / "out", sandboxed=False, gradebook=False)
     results = batch.run([tmp_path / "void", tmp_path / "nowhere"], settings)
-    assert ["is an empty folder" in results[0].reason or "does not exist" in results[0].reason] and len(results) == 2
+    assert {result.file: result.reason for result in results} == {
+        "void": "void is an empty folder: nothing was handed in there.",
+        str(tmp_path / "nowhere"): f"{tmp_path / 'nowhere'} does not exist: check the path."}
 
 
 def test_the_newest_of_several_counts_and_the_others_are_named(hand_in, tmp_path):
