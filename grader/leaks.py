@@ -1,4 +1,9 @@
-"""The leak check: no line of a solution, of a hidden test or of the instructor's words stands in a release."""
+"""The leak check: no telling line of a solution, of a hidden test or of the instructor's words stands in a release.
+
+A telling line has at least 12 characters and two words, and no cell before the exercise shows it. Shorter lines (`return x`, a brace)
+would be found in any notebook, so they are not looked for: a solution of such lines alone is kept back only by the build, which takes out
+whole regions, and by the rule that each answer cell must differ from its solution.
+"""
 from __future__ import annotations
 
 import re

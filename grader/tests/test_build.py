@@ -76,6 +76,10 @@ def test_a_faulty_source_is_refused_in_one_sentence(text, said):
     assert said in str(raised.value) and "\n" not in str(raised.value)
 
 
+def test_the_leak_check_looks_for_lines_of_12_characters_and_two_words():
+    assert leaks.lines_of("return x\n    )\n    return x + x\n############\nregister(abcdefgh)\nabcdefghijklmn") == {"return x + x", "register(abcdefgh)"}
+
+
 @pytest.mark.parametrize("name", lesson_names())
 def test_a_rebuild_of_the_release_is_what_is_committed(name):
     lesson = load(name)
