@@ -196,6 +196,19 @@ def test_links_and_pictures_are_there(page):
     assert broken_links("[a](no/such.md) [b](https://a.example)", ROOT) == ["no/such.md"]
 
 
+def unnamed(text):
+    """Modules that the map of grader/ does not name, and names in it of which there is no file."""
+    there = {path.name for folder in ("", "facts") for path in (ROOT / "grader" / folder).glob("*.py")} - {"__init__.py"}
+    named = set(re.findall(r"`(\w+\.py)`", "".join(re.findall(r"^\|.*\n", text, re.M))))
+    return sorted(there ^ named)
+
+
+def test_the_map_of_the_grader_names_each_module():
+    text = (ROOT / "grader" / "README.md").read_text(encoding="utf-8")
+    assert unnamed(text) == []
+    assert unnamed(text.replace("`prober.py`, ", "").replace("| rebuild | ", "| rebuild | `gone.py`, ")) == ["gone.py", "prober.py"]
+
+
 def test_the_hostile_files_are_counted_as_they_are():
     from grader.tests.hostile import load_all
 
