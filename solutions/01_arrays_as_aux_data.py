@@ -487,7 +487,7 @@ def wanted(y, operation):
         outside("numpy", "jax", "jax", "jax"): ("numpy-follows-outside", "Outside too the library of the operation decides what comes out."),
         outside("numpy", "numpy", "numpy", "jax"): ("numpy-stays-numpy", "A jax operation returns a jax array, also when it was given a numpy one."),
         outside("numpy", "numpy", "traced", "traced"): ("jax-always-traces", "Without a trace that records, a jax operation computes."),
-        ...: ("outside-is-inside", "Outside jit nothing is recorded: every operation computes.")}
+        ...: ("container-decides-outside", "Outside jit too the operation alone decides: numpy's gives a numpy array, jax's a jax array, and nothing is recorded.")}
 
 
 check("ex1", probe, wanted, y=[3, 4], operation="multiply")
@@ -599,9 +599,9 @@ def wanted(x, y, other):
     yield "unflatten gives back", "an object", *("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds.")
     yield "y inside jit", f"traced float32[{len(x)}]", "child-kept-back", "A child arrives as a tracer of its own shape and dtype; use that one, not a copy kept elsewhere."
     yield "x + y after jit", array(a + b for a, b in zip(x, other)), "order-does-not-matter", "unflatten must take the children in the order in which flatten gave them."
-    yield "y * 2 after jit", array(2 * b for b in other), "old-y-comes-back", "y after jit must be what the function computed."
+    yield "y * 2 after jit", array(2 * b for b in other), "outside-jit-any-array-will-do", "y after jit must be the jax array that the function computed: unflatten leaves the children as they come, concrete ones too."
     yield "traces for two values of y", 1, "aux-names-the-object", "Something in your aux data differs from object to object; each difference costs a trace."
-    yield "gradient in x, without jit and with it", [array(b * b for b in y)] * 2, "gradient-of-x", "The gradient in x is y squared."
+    yield "gradient in x, without jit and with it", [array(b * b for b in y)] * 2, "x-needs-no-gradient", "The gradient in x is y squared: nothing may stop it on its way."
     yield "gradient in y, without jit and with it", [array(2 * a * b for a, b in zip(x, y))] * 2, "y-is-a-constant", "The gradient must flow into y as into x: nothing between them may stop it."
 
 
@@ -696,7 +696,9 @@ def probe(see, x, y, other):
     if leaves and all(np.ndim(leaf) == 0 for leaf in leaves):
         return see("number of leaves", "the numbers of x, each by itself")
     see("number of leaves", len(leaves))
-    see("the leaf", leaves[0] if leaves else "none")
+    if not leaves:
+        return
+    see("the leaf", leaves[0])
     fast, traces = jax.jit(scale), []
     for value in np.array(y, "int32"), jnp.array(y, "int32"), other, list(y):
         out = fast(pair_of(value))
@@ -722,6 +724,7 @@ def wanted(x, y, other):
     yield "number of leaves", 1, {
         "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
         "the numbers of x, each by itself": ("parentheses-make-a-tuple", "Each number of x became a child, because JAX took x for the tuple of children. flatten returns two things, the children and the aux data, and (pair.x) is x, while (pair.x,) is a tuple."),
+        0: ("all-is-static", "x has to stay a child: without leaves there is nothing to trace."),
         ...: ("static-as-leaf", "Only x is a child here. A y among the leaves is a tracer inside jit, and Python cannot read it.")}
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
@@ -820,7 +823,9 @@ def probe(see, x, y, other):
     if leaves and all(np.ndim(leaf) == 0 for leaf in leaves):
         return see("number of leaves", "the numbers of x, each by itself")
     see("number of leaves", len(leaves))
-    see("the leaf", leaves[0] if leaves else "none")
+    if not leaves:
+        return
+    see("the leaf", leaves[0])
     fast, traces = jax.jit(scale), []
     for value in np.array(y, "int32"), jnp.array(y, "int32"), other, list(y):
         out = fast(pair_of(value))
@@ -848,13 +853,13 @@ def wanted(x, y, other):
         0: ("all-is-static", "x has to stay a child: without leaves there is nothing to trace."),
         2: ("annotation-decides", "y is a leaf: a field is a child unless it is marked as static, whatever its annotation says."),
         1 + len(y): ("annotation-decides", "Each number of y is a leaf: a field is a child unless it is marked as static, whatever its annotation says."),
-        ...: ("more-leaves", "Only x may be a leaf.")}
+        ...: ("more-leaves", "Only x may be a leaf, and as the one array that it is: JAX opens a list or a tuple, and each number becomes a leaf.")}
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: the static field must hold the numbers of y, all of them and nothing beside them.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -942,7 +947,9 @@ def probe(see, x, y, other):
     if leaves and all(np.ndim(leaf) == 0 for leaf in leaves):
         return see("number of leaves", "the numbers of x, each by itself")
     see("number of leaves", len(leaves))
-    see("the leaf", leaves[0] if leaves else "none")
+    if not leaves:
+        return
+    see("the leaf", leaves[0])
     fast, traces = jax.jit(scale), []
     for value in np.array(y, "int32"), jnp.array(y, "int32"), other, list(y):
         out = fast(pair_of(value))
@@ -970,13 +977,13 @@ def wanted(x, y, other):
         0: ("all-is-static", "x has to stay a child: without leaves there is nothing to trace."),
         2: ("assigned-means-static", "y is a leaf: every attribute is a child until static_field says otherwise."),
         1 + len(y): ("assigned-means-static", "Each number of y is a leaf: every attribute is a child until static_field says otherwise."),
-        ...: ("more-leaves", "Only x may be a leaf.")}
+        ...: ("more-leaves", "Only x may be a leaf, and as the one array that it is: JAX opens a list or a tuple, and each number becomes a leaf.")}
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: the static attribute must hold the numbers of y, all of them and nothing beside them.")}
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -1049,7 +1056,6 @@ def probe(see, x, y):
         out, out_of_vmap = jax.jit(double_repaired)(pair), jax.jit(jax.vmap(lambda pair: double_repaired(pair)))(pair)
         see(f"{name}, after jit", look(out.y).split(" ", 1)[-1] if hasattr(out.y, "shape") else look(out.y))
         see(f"{name}, after jit of vmap", where(out_of_vmap.y))
-        see(f"{name}, can be used", "no" if where(out.y) == "dead tracer" else "yes")
         xs.append(out.x)
         classes.append(type(out) is ArrayPair)
         given += [np.asarray(pair.y).tolist(), np.asarray(again.y).tolist()]
@@ -1079,8 +1085,7 @@ def wanted(x, y):
             str(y + y): ("list-times-two", "A list times two is the list twice."),
             str([2 * number for number in y]): ("any-sequence-will-do", "The numbers are right; y shall be an array as before."),
             ...: ("not-the-same-array", "Wanted: the doubled numbers in an int32 array.")}
-        yield f"{name}, after jit of vmap", "concrete", "vmap-repairs-it", "vmap inside jit is recorded as well."
-        yield f"{name}, can be used", "yes", "dead-is-usable", "A tracer whose trace has ended is of no use: nobody can read its numbers."
+        yield f"{name}, after jit of vmap", "concrete", "vmap-repairs-it", "Alone, vmap records nothing. Inside jit it does not help: what jax does there is recorded as well."
     yield "x after jit", [f"jax int32[{len(x)}] {twice}"] * 2, "x-is-not-doubled", "x is a leaf: jax doubles it as before."
     yield "y without jit", [array, array], "only-right-in-jit", "Without jit the function must return the same."
 
@@ -1167,7 +1172,7 @@ def probe(see, low, high, units):
     def attempt(build):
         try:
             return build()
-        except (TypeError, ValueError):  # under vmap and grad unflatten is given other things than arrays
+        except (AttributeError, TypeError, ValueError):  # under vmap and grad unflatten is given other things than arrays
             return "refused"
 
     try:
@@ -1175,9 +1180,11 @@ def probe(see, low, high, units):
     except ValueError:
         return see("words among the leaves", "refused")
     see("words among the leaves", sum(type(leaf) is str for leaf in leaves))
-    see("number of leaves", len(leaves))
     if any(type(leaf) is str for leaf in leaves):
         return
+    if leaves and all(np.ndim(leaf) == 0 for leaf in leaves):
+        return see("number of leaves", "the numbers of one, each by itself")
+    see("number of leaves", len(leaves))
     try:
         rebuilt = jax.tree_util.tree_map(lambda leaf: leaf, interval())
     except ValueError:
@@ -1213,7 +1220,7 @@ def wanted(low, high, units):
         "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
         ...: ("words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: the unit belongs to the aux data.")}
     yield "number of leaves", 2, {
-        len(low): ("parentheses-make-a-tuple", "Each number of low became a child, because JAX took low for the tuple of children. flatten returns two things: ((low, high), aux)."),
+        "the numbers of one, each by itself": ("parentheses-make-a-tuple", "Each number of one array became a child, because JAX took that array for the tuple of children. flatten returns two things: ((low, high), aux)."),
         ...: ("children-incomplete", "low and high are the two children.")}
     yield "unflatten gives back", "an object", {
         "nothing": ("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds."),
@@ -1312,7 +1319,7 @@ def probe(see, mean, scale, rows, names, others):
     def attempt(build):
         try:
             return build()
-        except (TypeError, ValueError) as error:
+        except (AttributeError, TypeError, ValueError) as error:  # under vmap unflatten is given stand-ins
             return type(error).__name__
 
     try:
