@@ -15,7 +15,7 @@ import pytest
 
 import grader.lessons
 import grader.rebuild
-from grader import batch, bench, files, sandbox, work
+from grader import batch, bench, files, work
 from grader.build import released
 from grader.grade import Times
 from grader.gradebook import graded_notebook
@@ -396,7 +396,7 @@ def processes_of(session):
     return found
 
 
-@pytest.mark.skipif(not sandbox.available()[0] and not os.environ.get("CI"), reason=f"no sandbox can be had here: {sandbox.available()[1]}")
+@pytest.mark.confined
 def test_a_killed_command_leaves_no_process(tmp_path):
     """Only the command itself is killed; its workers and their sandboxes notice."""
     bench.written(bench.submissions(12), tmp_path / "handed")
@@ -415,7 +415,7 @@ def test_a_killed_command_leaves_no_process(tmp_path):
     assert len(seen) > 2 and left == []
 
 
-@pytest.mark.skipif(not sandbox.available()[0] and not os.environ.get("CI"), reason=f"no sandbox can be had here: {sandbox.available()[1]}")
+@pytest.mark.confined
 def test_a_full_disk_loses_nothing(tmp_path):
     """A disk of 1.5 MB of which a large file takes all but 100 KB: the run says so, and the next one, with room, completes it."""
     bench.written([one for one in bench.submissions(30) if one.kind == bench.EMPTY], tmp_path / "handed")

@@ -31,13 +31,14 @@ INSTEAD = {  # command: (what is typed instead, why)
     "python -m pip install jax equinox simple-pytree==0.1.5 jupyterlab": (
         "source .venv/bin/activate && python -c 'import jax, equinox, simple_pytree, jupyterlab'", "needs the network, so the course's environment stands for the reader's; test_publish.py runs the notebooks' first cell without more than these"),
     "make test": ('make test TEST_ARGS="-n 0 -q --collect-only grader/tests/test_needs.py"', "this very suite"),
+    'make test TEST_ARGS="-m slow"': ('make test TEST_ARGS="-m slow -n 0 -q --collect-only grader/tests/test_killed.py"', "an hour; weekly.yml runs them"),
     "bash .ci/run": ("bash -n .ci/run", "installs packages and runs this very suite; test_project_files.py runs it with stand-ins"),
     "python -m grader.tests.hostile": ("python -m grader.tests.hostile empty_file", "many minutes; test_hostile.py runs the files"),
     "python -m grader.tests.hostile --stock empty_file": ("python -m grader.tests.hostile empty_file", "stock's autograde of a file takes ten seconds and more"),
     "python -m grader.tests.hostile --slow --stock": ("python -m grader.tests.hostile empty_file", "more than an hour"),
     "python -m grader bench": ("python -m grader bench --help", "minutes; test_work.py compares scores, the figures are for a quiet machine"),
     "dask scheduler --port 8786": ("dask scheduler --version", SERVER.replace("test_learner.py and test_formgrader.py open it in a browser", "test_work.py starts one")),
-    "dask worker tcp://scheduler:8786 --nworkers auto --nthreads 1": ("dask worker --version", "needs a scheduler; test_work.py starts two workers"),
+    "dask worker tcp://scheduler:8786 --nworkers -1 --nthreads 1": ("dask worker --version", "needs a scheduler; test_work.py starts two workers"),
     "python -m grader grade downloads.zip --out results --scheduler tcp://scheduler:8786": (
         "python -m grader grade --help", "needs a scheduler; test_work.py grades on one"),
     "python -m grader matrix": ("python -m grader matrix newest --lesson 00_start_here --look cells", "an hour, and builds ten environments"),

@@ -1,18 +1,16 @@
 """Every hostile or damaged file gets exactly what it must, and the table of all kinds is nought where it has to be."""
 import json
-import os
 
 import pytest
 
-from grader import batch, sandbox
+from grader import batch
 from grader.grade import Times
-from grader.session import Warm
 from grader.tests.hostile.tampering import OUTSIDE
 from grader.tests.hostile import GRADED, REFUSED, RIGHT, Case, answered, load_all, suite
 from grader.tests.hostile.lesson import give_out, release
 
 CASES = load_all()
-pytestmark = pytest.mark.skipif(not sandbox.available()[0] and not os.environ.get("CI"), reason=f"strangers' code needs a sandbox: {sandbox.available()[1]}")
+pytestmark = pytest.mark.confined
 
 # What runs by default: every kind, and of the kernel attacks those that differ in what they attack. `-m slow` runs all.
 QUICK_KINDS = ("metadata", "parsers", "encodings", "names", "leaks", "Colab damage")
@@ -38,10 +36,16 @@ def small_course(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def start():
-    reused = Warm(sandbox.start)
+def start(tmp_path_factory):
+    kept = tmp_path_factory.mktemp("compiled")
+    with pytest.MonkeyPatch.context() as patched:
+        give_out(patched.setattr)
+        reused = suite.prepared(kept)
+    assert any(path.name.endswith("-cache") for path in kept.iterdir()), "no program was compiled: the suite would not run on the path that a batch takes"
+    before = {path.name: path.read_bytes() for path in kept.iterdir()}
     yield reused
     reused.end()
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} == before, "a hostile file wrote to what all share"
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from grader import bench, sandbox
+from grader import bench
 from grader import course as courses
 from grader.build import released
 from grader.lessons import load
@@ -39,7 +39,7 @@ def tables(out):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not sandbox.available()[0], reason=f"no sandbox can be had here: {sandbox.available()[1]}")
+@pytest.mark.confined
 def test_a_batch_killed_five_times_ends_like_an_undisturbed_one(tmp_path):
     handed, release, cases = tmp_path / "handed", json.loads(json.dumps(released(load(LESSON)))), load_all()
     bench.written([one for one in bench.submissions(HONEST * 10 // 9) if one.kind != bench.HOSTILE][:HONEST], handed)

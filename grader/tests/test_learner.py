@@ -12,10 +12,10 @@ from grader.bank import answers
 from grader.judge import beliefs
 from grader.lessons import load
 from grader.paths import NOTEBOOKS
-from grader.tests.lab import CHROMIUM, Dropped, Notebook, again, browser, lab
+from grader.tests.lab import Dropped, Notebook, again, browser, lab
 
 NAME = "01_arrays_as_aux_data"
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium: `make doctor` says how to get it")]
+pytestmark = pytest.mark.browser
 
 
 def keep_picture(notebook, name):

@@ -8,9 +8,9 @@ import pytest
 from grader.build import released, text_of
 from grader.lessons import parse
 from grader.tests.conftest import MINI, RIGHT
-from grader.tests.lab import CHROMIUM, Notebook, again, browser, lab
+from grader.tests.lab import Notebook, again, browser, lab
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium: `make doctor` says how to get it")]
+pytestmark = pytest.mark.browser
 HANDED = {
     "untouched": {},
     "right": RIGHT,

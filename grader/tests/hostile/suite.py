@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import html
+import json
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader import feedback
+from grader import feedback, sandbox
 from grader.build import text_of
 from grader.grade import Times, grade, ordered
 from grader.judge import fresh_inputs
@@ -15,8 +16,8 @@ from grader.judge import REVIEW as IN_REVIEW
 from grader.reading import Unreadable, read_bytes
 from grader.rebuild import rebuild
 from grader.results import Graded
-from grader.session import Warm
-from grader.tests.hostile import FULL, GRADED, REFUSED, REVIEW, Case
+from grader.session import Runner, Warm, plain_environment, reading
+from grader.tests.hostile import FULL, GRADED, REFUSED, REVIEW, RIGHT, Case, answered
 from grader.tests.hostile.lesson import lesson, release
 
 TIMES = Times(cell=6, probe=6, notebook=45)
@@ -45,6 +46,17 @@ class Seen:
         if abs(self.points - self.case.points) > 1e-9 and not (self.outcome == REVIEW and self.points <= self.case.points):
             said.append(f"{self.points:g} points, not {self.case.points:g} ({self.reason})")
         return said
+
+
+def prepared(kept: Path) -> Warm:
+    """What a batch has by default: one warm sandbox, which reads programs that trusted answers compiled into the folder `kept`."""
+    warm = Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True)))
+    try:
+        right = json.dumps(answered(json.loads(json.dumps(release())), RIGHT)).encode()
+        grade(rebuild(read_bytes(right, "right"), lesson()), "compiled", warm, TIMES)
+    finally:
+        warm.end()
+    return Warm(lambda: sandbox.start(shared=kept))
 
 
 def hidden_words(seed: str) -> set[str]:
