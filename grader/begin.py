@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import multiprocessing
 
+WORKER_MEMORY = 768 * 2**20  # bytes that are to be free for a worker: it has about 110 MB to itself, and a notebook may take some hundreds
+
 
 def begin() -> multiprocessing.context.BaseContext:
     """The context of worker processes; its parent process is started if it does not run, and imports what workers need meanwhile."""

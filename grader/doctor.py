@@ -15,6 +15,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from grader.begin import WORKER_MEMORY
 from grader.bootstrap import OLDEST
 from grader.paths import ROOT
 from grader.versions import LOCK, SETS, is_fresh, stamp
@@ -149,8 +150,8 @@ def memory_free() -> int | None:
 def memory() -> Finding:
     free = memory_free()
     if free is None:
-        return Finding("memory", COULD, "the system does not tell how much is free", "leave 2 GB to each worker")
-    return Finding("memory", HAS if free >= 2 * GIGABYTE else LACKS, f"{free / GIGABYTE:.1f} GB free", "close programs: grading wants 2 GB, and 0.5 GB for each further worker")
+        return Finding("memory", COULD, "the system does not tell how much is free", f"leave {WORKER_MEMORY / GIGABYTE:.2f} GB to each worker")
+    return Finding("memory", HAS if free >= 2 * WORKER_MEMORY else LACKS, f"{free / GIGABYTE:.1f} GB free", f"close programs: grading wants {WORKER_MEMORY / GIGABYTE:.2f} GB for each worker, and starts no more than fit")
 
 
 def disk() -> Finding:

@@ -23,7 +23,7 @@ from typing import Any
 import psutil
 
 from grader import compiled, sandbox
-from grader.begin import begin
+from grader.begin import WORKER_MEMORY, begin
 from grader.grade import Times, grade, ordered
 from grader.judge import REVIEW
 from grader.lessons import instruments
@@ -34,7 +34,6 @@ from grader.results import REFUSED, Graded, to_json
 from grader.results import REVIEW as IN_REVIEW
 from grader.session import Runner, Warm, plain_environment, reading
 
-WORKER_MEMORY = 768 * 2**20  # bytes: a runner with one notebook in it (about 450 MiB resident) and the worker, with a margin
 PACKAGE = Path(__file__).parent
 DECIDES = ("binding", "capture", "confine", "grade", "judge", "lessons", "needs", "reading", "rebuild", "runner", "seals", "session", "work")
 TRIES = 2  # how often a file is given to a worker that ends with it, before it is given up
