@@ -1,0 +1,24 @@
+# belief: other-totals
+# score: 0.95
+# why: Takes the total for a mean that follows along: after one x both are x.
+class Tally:
+    def __init__(self, dtype):
+        self.dtype = dtype
+        self.total = jnp.zeros((), dtype)
+        self.count = jnp.zeros((), "int32")
+
+    def add(self, x):
+        return tally_unflatten(self.dtype, (self.total + ((x - self.total) / (self.count + 1)).astype(self.dtype), self.count + 1))
+
+
+def tally_flatten(tally):
+    return (tally.total, tally.count), tally.dtype
+
+
+def tally_unflatten(aux, children):
+    tally = object.__new__(Tally)
+    (tally.total, tally.count), tally.dtype = children, aux
+    return tally
+
+
+jax.tree_util.register_pytree_node(Tally, tally_flatten, tally_unflatten)

@@ -1,0 +1,20 @@
+# belief: runs-of-scale
+# score: 0.8
+# why: reads the switch in play, so that the jitted function never learns of it
+runs1 = []
+
+
+def scale(gain, y, on):
+    runs1.append(where(y))
+    return gain * y if on else y
+
+
+fast_scale = jax.jit(scale, static_argnames="on")
+
+
+class Amp1:
+    def __init__(self, gain, on):
+        self.gain, self.on = gain, on
+
+    def play(self, y):
+        return fast_scale(self.gain, y, on=True) if self.on else y
