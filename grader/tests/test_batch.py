@@ -12,11 +12,13 @@ import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from typer.testing import CliRunner
 
 import grader.lessons
 import grader.rebuild
-from grader import batch, bench, files, work
+from grader import batch, bench, files, sandbox, work
 from grader.build import released
+from grader.cli import app
 from grader.grade import Times
 from grader.gradebook import graded_notebook
 from grader.lessons import load
@@ -394,6 +396,19 @@ def processes_of(session):
         except OSError:
             pass
     return found
+
+
+def test_strangers_are_refused_where_there_is_no_sandbox_unless_that_is_wanted(hand_in, tmp_path, monkeypatch):
+    """Nothing of a submission runs, nothing is written; with --no-sandbox it runs, and the results say so."""
+    hand_in("ana", RIGHT | {"ex1": RIGHT["ex1"] + f"\nopen({str(tmp_path / 'ran')!r}, 'w')"})
+    monkeypatch.setattr(sandbox, "available", lambda: (False, "bubblewrap is missing."))
+    command = ["grade", str(hand_in.folder), "--out", str(tmp_path / "out"), "--no-gradebook", "--jobs", "1"]
+    said = CliRunner().invoke(app, command)
+    assert said.exit_code == 2 and "bubblewrap is missing." in said.output and "--no-sandbox" in said.output
+    assert not (tmp_path / "ran").exists() and not list((tmp_path / "out").rglob("*.csv"))
+    said = CliRunner().invoke(app, [*command, "--no-sandbox"])
+    assert said.exit_code == 0 and (tmp_path / "ran").exists()
+    assert json.loads((tmp_path / "out" / "run.json").read_text())["sandboxed"] is False
 
 
 @pytest.mark.confined

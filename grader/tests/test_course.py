@@ -137,17 +137,22 @@ def mixed(lesson):
 
 
 @pytest.mark.filterwarnings("ignore:Object of type")
-@pytest.mark.parametrize("name", [
-    name if name == LARGEST else pytest.param(name, marks=pytest.mark.slow) for name in lesson_names()])
-def test_stock_autograde_gives_our_scores_on_a_lesson(name, tmp_path):
+@pytest.mark.parametrize("name, student", [
+    (name, student) if (name, student) == (LARGEST, "mixed") else pytest.param(name, student, marks=pytest.mark.slow)
+    for name in lesson_names() for student in ("mixed", "reference", "released")])
+def test_stock_autograde_gives_our_scores_on_a_lesson(name, student, tmp_path):
     lesson = load(name)
     out = tmp_path / "classroom"
     courses.lay_out(out, [lesson])
-    answers, partly = mixed(lesson)
-    assert partly or not (BANK / name).is_dir(), "no answer is partly right: this shows less than it should"
-    stock, ours = both(out, lesson, "mixed", answers, tmp_path)
+    answers, partly = {"mixed": lambda: mixed(lesson), "released": lambda: ({}, []),
+                       "reference": lambda: ({exercise.id: exercise.answer for exercise in lesson.exercises}, [])}[student]()
+    assert partly or student != "mixed" or not (BANK / name).is_dir(), "no answer is partly right: this shows less than it should"
+    stock, ours = both(out, lesson, student, answers, tmp_path)
     assert stock == ours
     points = reference_scores(lesson)
+    if student != "mixed":
+        assert stock == (points if student == "reference" else dict.fromkeys(points, 0))
+        return
     assert all(0 < stock[key] < points[key] for key in partly)
     assert any(stock[key] == points[key] for key in stock) and any(stock[key] == 0 for key in stock)
 

@@ -1,4 +1,5 @@
 """Workers: processes of their own, a cluster, what becomes of a file whose worker ends, and programs compiled beforehand."""
+import json
 import os
 import shutil
 import signal
@@ -12,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from grader import bench, compiled, sandbox, work
+from grader.build import text_of
 from grader.lessons import load
-from grader.paths import ROOT
+from grader.paths import ROOT, lesson_names
+from grader.rebuild import release_of
 from grader.results import from_json
 from grader.session import Runner, Warm, reading
 
@@ -133,6 +136,25 @@ def test_nobody_waits_while_another_compiles(tmp_path, monkeypatch):
     with open(tmp_path / f".{lesson.name}.lock", "w") as file:
         compiled.fcntl.flock(file, compiled.fcntl.LOCK_EX)
         assert compiled.prepare(lesson) is False
+
+
+@needed
+def test_our_own_answers_get_all_points_and_the_released_notebook_none():
+    """Each lesson as it would be handed in by somebody who knows everything, and by somebody who did nothing."""
+    made = {}
+    for name in lesson_names():
+        lesson, notebook = load(name), json.loads(text_of(release_of(name)))
+        made[name, "released"] = json.dumps(notebook)
+        for cell in notebook["cells"]:
+            cell["source"] = next((exercise.answer for exercise in lesson.exercises if exercise.id == cell["id"]), cell["source"])
+        made[name, "reference"] = json.dumps(notebook)
+    pairs = [(key, work.Task(f"{key[1]}/{key[0]}.ipynb", "", text.encode(), key[1], work.edition(), seed="test")) for key, text in made.items()]
+    for (name, student), future in work.given_out(pairs, lambda: work.threads(2), 8):
+        graded = from_json(future.result())
+        if load(name).exercises:
+            assert graded.outcome == "graded" and graded.score == (load(name).max_score if student == "reference" else 0), (name, student, graded.reason)
+            assert {verdict.outcome for verdict in graded.verdicts} == ({"passed"} if student == "reference" else {"not attempted"}), (name, student)
+    work.end()
 
 
 # a cluster -----------------------------------------------------------------------------------------------------------
