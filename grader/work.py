@@ -166,7 +166,7 @@ def cluster(address: str, seconds: float = 20) -> Executor:
     try:
         from dask.distributed import Client
     except ImportError:
-        raise RuntimeError("grading on a cluster needs Dask: pip install 'jax-pytree-course[cluster]'.") from None
+        raise RuntimeError("grading on a cluster needs Dask, which `make env` installs.") from None
     try:
         client = Client(address, timeout=seconds)
     except (OSError, TimeoutError, ValueError) as error:  # ValueError: it is no address
