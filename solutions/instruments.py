@@ -294,13 +294,13 @@ def check(name, probe, wanted, **inputs):
     if GRADING:  # nbgrader gives nothing to a cell that raises, whatever number comes after: leave it to score_hidden
         return
     seen, end = observe(probe, inputs)
+    stale = ", ".join(sorted(STALE.keys() & names_in(probe.__code__)))
     if end[0] == "not attempted":
-        raise NotAttempted(f"{name} is not attempted: {end[1]}.")
+        raise NotAttempted(f"{name} is not attempted: {end[1]}" + (f"; the cell that defines {stale} raised when it was last run." if stale else "."))
     report = Report(name, compare(seen, end, wanted(**inputs)))
     display(report)
-    stale = STALE.keys() & names_in(probe.__code__)
     if stale:
-        print(f"Beware: the cell that defines {', '.join(sorted(stale))} raised when it was last run; what is checked is what stood there before.")
+        print(f"Beware: the cell that defines {stale} raised when it was last run; what is checked is what stood there before.")
     if not report.passed:
         scored = [row for row in report.rows if row[1] != "raised"]
         raise Unfinished(f"{name}: {sum(row[0] for row in scored)} of {len(scored)} rows are right. {report.words}")

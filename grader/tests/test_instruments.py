@@ -231,6 +231,31 @@ def test_a_check_of_what_a_failing_cell_left_behind_says_so(tools, capsys):
     assert "Beware" not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("before, said", [
+    ("class Mine:\n    def __init__(self):\n        raise NotImplementedError()", "the stub of this exercise is still there"),
+    ("", "name 'Mine' is not defined: run the answer cell above first"),
+], ids=["the stub had run", "nothing had run"])
+def test_a_cell_that_raised_is_named_where_only_its_stub_or_nothing_is_there(tools, before, said):
+    class Failed:
+        error_before_exec, error_in_exec = None, ValueError()
+
+        class info:
+            raw_cell = "class Mine:\n    total: object = []"
+
+    names = {**tools, "STALE": {}}
+    exec(before + "\ndef probe(see, x):\n    see('double', Mine())", names)
+    # the functions of a notebook share its namespace; `tools` has its own, so they are made anew in this one
+    for name in ("check", "notice_stale"):
+        names[name] = types.FunctionType(tools[name].__code__, names)
+    with pytest.raises(names["NotAttempted"]) as plain:
+        names["check"]("ex", names["probe"], wanted, x=3)
+    assert str(plain.value) == f"ex is not attempted: {said}."
+    names["notice_stale"](Failed())
+    with pytest.raises(names["NotAttempted"]) as told:
+        names["check"]("ex", names["probe"], wanted, x=3)
+    assert str(told.value) == f"ex is not attempted: {said}; the cell that defines Mine raised when it was last run."
+
+
 def test_check_raises_one_sentence(tools):
     def probe(see, x):
         see("double", x)

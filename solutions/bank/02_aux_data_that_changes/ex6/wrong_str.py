@@ -1,4 +1,4 @@
-# belief: text-is-a-spelling
+# belief: any-fact-is-a-spelling
 # score: 0.4
 # why: str() brings anything into one form.
 class Cast:

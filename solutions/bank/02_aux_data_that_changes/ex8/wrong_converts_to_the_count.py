@@ -1,4 +1,4 @@
-# belief: carry-dtype-drifts
+# belief: other-total-of-one
 # score: 0.79
 # why: Converts x to the dtype of the wrong leaf: halves are cut off.
 import dataclasses

@@ -1,4 +1,4 @@
-# belief: carry-dtype-drifts
+# belief: other-total-of-one
 # score: 0.8
 # why: update gives back an equal object.
 import dataclasses

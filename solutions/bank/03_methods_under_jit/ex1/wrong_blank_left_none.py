@@ -1,4 +1,4 @@
-# belief: error
+# belief: blank-may-stay-empty
 # score: 0
 # why: fills the second blank and leaves the first
 runs1 = []

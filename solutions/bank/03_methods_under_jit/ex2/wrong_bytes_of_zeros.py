@@ -1,4 +1,4 @@
-# belief: one-is-1.0
+# belief: bytes-are-the-array
 # score: 0.93
 # why: leaves the dtype out, because other numbers have other bytes
 class Taps:

@@ -1,4 +1,4 @@
-# belief: error
+# belief: replace-goes-by-place
 # score: 0.1
 # why: calls replace without the name of the field
 class Amp7(simple_pytree.Pytree):
