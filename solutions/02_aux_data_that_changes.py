@@ -1471,13 +1471,13 @@ def wanted(xs, modes, dtype):
         ...: ("other-total-of-one", "After one update the total is x, in the dtype and shape that the total had at the start.")}
     yield "leaves after tree_map to text", ["text", "text"], "init-runs-once", "Rebuilding the tree runs code that converts or checks the leaves. JAX rebuilds it around tracers, None and other things: just store them."
     yield "mode of a rebuilt one", " ".join(modes), {
-        "mean mean": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what flatten leaves out comes back as a default, or not at all."),
-        "gone gone": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what flatten leaves out comes back as a default, or not at all."),
-        "None None": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what flatten leaves out comes back as a default, or not at all."),
-        "sum sum": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what flatten leaves out comes back as a default, or not at all."),
+        "mean mean": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what is neither a child nor aux data comes back as a default, or not at all."),
+        "gone gone": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what is neither a child nor aux data comes back as a default, or not at all."),
+        "None None": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what is neither a child nor aux data comes back as a default, or not at all."),
+        "sum sum": ("unlisted-attribute-survives", "A rebuilt object has lost its mode: what is neither a child nor aux data comes back as a default, or not at all."),
         ...: ("mode-in-other-words", "The mode has to read as the text that start was given.")}
     yield "new traces: updates in a row, again, two spellings", "1 0 0 0", {
-        "1 0 1 0": ("spellings-are-equal", "A name and a dtype class mean the same and are not ==. Bring all into one form, in start or in flatten."),
+        "1 0 1 0": ("spellings-are-equal", "A name and a dtype class mean the same and are not ==. Bring all into one form, in start or where the aux data is made."),
         "1 1 1 1": ("aux-by-identity", "Statistics built anew with the same settings cost a trace: the aux data equals only itself."),
         "TypeError": ("jit-refuses", "jit refused the statistics: a leaf that is no array, or a class that is not registered."),
         ...: ("other-traces", "One trace for all: what update changes must not be aux data, and settings are compared by value.")}

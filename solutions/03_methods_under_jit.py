@@ -1405,7 +1405,7 @@ def wanted(names, rows, other):
         "the state itself": ("any-class-will-do", "The state is a leaf itself: JAX does not look into a class that is not registered."),
         1: ("count-is-a-setting", "The count changes with every update: as aux data it would cost a trace each time. It is data."),
         ...: ("words-may-be-leaves", "A leaf has to be an array, and words are none: the leaves are mean and count, names are aux data.")}
-    yield "rebuilt state lacks", [], "rebuilt-by-itself", "The rebuilt state lacks an attribute, or has None for it: flatten has to give out all three, and unflatten to set them."
+    yield "rebuilt state lacks", [], "rebuilt-by-itself", "The rebuilt state lacks an attribute, or has None for it: each of the three has to be a child or aux data, and whoever rebuilds by hand has to set them all."
     yield "names after the caller changed its list", " ".join(names), {
         " ".join(["changed by the caller", *names[1:]]): ("a-mutation-is-seen", "The state holds the caller's own list. In aux data a change in place goes unnoticed: same list, same trace, old program."),
         " ".join(sorted(names)): ("order-does-not-matter", "The names are sorted: their order says which number of the mean is whose."),
@@ -1417,7 +1417,7 @@ def wanted(names, rows, other):
     yield "mean, count, names under jit", "traced, traced, concrete", "rebuilding-returns-the-old", "Rebuilding must make a new state around what it is given: traced arrays under jit."
     yield "count after all rows", f"jax int32[] {len(rows)}", {
         "jax int32[] 0": ("count-stands-still", "The count is still 0: update has to return a state that holds the new values."),
-        ...: ("children-find-their-names", "The count is not the number of rows: children come back in the order in which flatten gave them, and it stays an int32.")}
+        ...: ("children-find-their-names", "The count is not the number of rows: children come back in the order in which they were given out, and it stays an int32.")}
     yield "mean after all rows", array(mean), {
         array([0] * len(names)): ("counting-is-enough", "The mean is still zero: the state that update returns has to hold the new mean as well."),
         array(rows[-1]): ("last-row-is-mean", "The mean is the last row: use the new count and the old mean."),
