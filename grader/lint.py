@@ -18,6 +18,7 @@ from grader.lessons import BEGIN_SOLUTION, END_SOLUTION, INSTRUCTOR_TAG, PROGRES
 from grader.misconceptions import MISCONCEPTIONS
 from grader.paths import SOLUTIONS
 
+# Some room beyond what lessons aim at: 12 lines of code, 80 words of prose, 10 lines to write.
 CELLS, MINUTES, CODE_LINES, PROSE_WORDS, STUB_LINES = (45, 60), (60, 75), 14, 90, 12
 DIFFICULTIES = {"●○○": "easy", "●●○": "medium", "●●●": "hard"}
 PARTS = ("Recall", "The phenomenon", "Predict, observe, explain", "What the document says", "Worked example", "Exercises", "Exit")
