@@ -221,6 +221,20 @@ def test_the_hostile_files_are_counted_as_they_are():
     assert kinds_of(swapped, counted) != counted
 
 
+def sums_of(text):
+    """The columns of README's table of hostile files, kinds added up, and its last row: files, then stock and ours of each column."""
+    rows = [[int(number) for number in re.findall(r"\d+", cells)] for cells in re.findall(r"^\| [^|0-9]+ \| (\d+ \| [^\n]*\*\*0\*\*[^\n]*)$", text.replace("| |", "| 0, **0** |"), re.M)]
+    return [sum(column) for column in zip(*rows[:-1])], rows[-1]
+
+
+def test_the_table_of_hostile_files_adds_up():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    added, all_of_them = sums_of(text)
+    assert added == all_of_them and len(added) == 9 and set(added[2::2]) == {0}
+    added, all_of_them = sums_of(text.replace("| leaks | 17 |", "| leaks | 18 |"))
+    assert added != all_of_them
+
+
 def kinds_of(said, counted):
     """What a page says of each kind, under the suite's name for it: the page's names say more (`parsers: broken, foreign, …`)."""
     names = {kind: next((name for name in counted if kind.replace("from inside", "in").startswith(name)), kind) for kind in said}
