@@ -43,8 +43,7 @@ def folder() -> Path:
 
 def right_answers(lesson: Lesson) -> dict[str, list[str]]:
     """By exercise, our own answer and the bank's other right ones."""
-    return {exercise.id: [one.source for one in bank.answers(lesson, exercise) if one.kind in ("reference", "right")]
-            for exercise in lesson.exercises if not exercise.is_prediction}
+    return {exercise.id: [one.source for one in bank.answers(lesson, exercise) if one.kind in ("reference", "right")] for exercise in lesson.probed()}
 
 
 def variants(lesson: Lesson) -> list[Rebuilt]:

@@ -36,8 +36,9 @@ def given(state: Path, paths: list[Path]) -> Given:
 
 def keep(state: Path, results: list[tuple[Graded, Path | None, str]]) -> None:
     """Note what the tables hold: each result, the path under which its file was found, and the name under which it is kept whole, if it is."""
-    rows = [{"root": str(root.resolve()) if root else "", "kept": kept, "outcome": graded.outcome, "reason": graded.reason} if kept else
-            {"root": str(root.resolve()) if root else "", "result": to_json(replace(graded, notebook=None))} for graded, root, kept in results]
+    real = {root: str(root.resolve()) if root else "" for _, root, _ in results}
+    rows = [{"root": real[root]} | ({"kept": kept, "outcome": graded.outcome, "reason": graded.reason} if kept else {"result": to_json(replace(graded, notebook=None))})
+            for graded, root, kept in results]
     write(state / "last", "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False, sort_keys=True) for row in rows) + "\n]\n")
 
 

@@ -63,16 +63,23 @@ def lab(folder: Path, home: Path, arguments: tuple[str, ...] = (), theme: str = 
 
 
 @contextlib.contextmanager
-def browser(width: int = 1300, height: int = 1000):
-    """A page of headless Chromium."""
+def chromium():
+    """Headless Chromium."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
         chrome = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chrome
+        chrome.close()
+
+
+@contextlib.contextmanager
+def browser(width: int = 1300, height: int = 1000):
+    """A page of headless Chromium."""
+    with chromium() as chrome:
         page = chrome.new_page(viewport={"width": width, "height": height})
         page.set_default_timeout(90_000)
         yield page
-        chrome.close()
 
 
 class Dropped(AssertionError):

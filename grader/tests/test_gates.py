@@ -27,5 +27,5 @@ def test_every_test_that_starts_a_browser_or_the_sandbox_is_marked(request):
     """A module that names what it needs and is not marked would fail, not be left out, where that is missing."""
     for item in request.session.items:
         names = vars(getattr(item, "module", None) or object()).keys() if hasattr(item, "module") else set()
-        if {"sync_playwright", "Notebook"} & set(names):
+        if {"sync_playwright", "Notebook", "chromium"} & set(names):
             assert item.get_closest_marker("browser"), item.nodeid

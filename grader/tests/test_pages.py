@@ -6,7 +6,7 @@ import pytest
 from grader import batch, feedback, report
 from grader.collect import COLUMNS
 from grader.results import GRADES, SUBMISSIONS, grades_rows, submissions_rows
-from grader.tests.lab import ARGUMENTS, CHROMIUM
+from grader.tests.lab import chromium
 from grader.tests.test_gradebook import LESSON, graded, verdicts  # noqa: F401  (a fixture)
 
 pytestmark = pytest.mark.browser
@@ -34,12 +34,8 @@ def opened(page, html):
 
 @pytest.fixture(scope="module")
 def browser():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        chrome = play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with chromium() as chrome:
         yield chrome
-        chrome.close()
 
 
 def words_of_a_stranger(graded, payload):  # noqa: F811
