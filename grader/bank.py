@@ -55,7 +55,6 @@ def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) ->
     """Run one answer with given inputs in a session of its own."""
     runner.open(instruments())
     try:
-        runner.cell(instruments(), SECONDS)
         cell = runner.cell(source, SECONDS)
         observation = runner.probe(exercise.probe, inputs, SECONDS)
         runner.close()

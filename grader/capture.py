@@ -1,10 +1,9 @@
-"""What a learner's code can reach of the runner: its streams, its displays, its shell, and the end of its time.
+"""What a learner's code can reach of the runner: its streams, what is shown, and the end of its time.
 
 Kept in a namespace of its own: whatever is reached or changed here alters what a cell seems to print, and no verdict.
 """
 import sys
 
-DISPLAYS = 200  # displays kept of one cell
 current = {}  # "recorder": the Recorder of the cell or probe that runs
 
 
@@ -18,10 +17,10 @@ def stop(*_):
 
 
 class Recorder:
-    """Standard output, standard error and displays of a cell, in order, up to `room` characters."""
+    """Standard output and standard error of a cell, in order, up to `room` characters."""
 
     def __init__(self, room):
-        self.outputs, self.room, self.displays = [], room, DISPLAYS
+        self.outputs, self.room = [], room
 
     def text(self, name, text):
         kept = text[: max(self.room, 0)]
@@ -29,24 +28,15 @@ class Recorder:
             kept, self.room = kept + "\n… (output cut here)", -1
         elif self.room >= 0:
             self.room -= len(kept)
-        if not kept:
-            return
         last = self.outputs[-1] if self.outputs else {}
-        if last.get("name") == name:
+        if kept and last.get("name") == name:
             last["text"] += kept
-        else:
+        elif kept:
             self.outputs.append({"output_type": "stream", "name": name, "text": kept})
 
     def error(self, name, said, line):
         where = f" (line {line} of this cell)" if line else ""
         self.outputs.append({"output_type": "error", "ename": name, "evalue": said, "traceback": [said + where]})
-
-    def data(self, kind, data):
-        self.displays -= 1
-        if self.displays >= 0 and self.room >= 0:
-            kept = {str(mime): item for mime, item in data.items() if isinstance(item, str) and len(item) <= self.room}
-            self.room -= sum(map(len, kept.values()))
-            self.outputs.append({"output_type": kind, "data": kept, "metadata": {}})
 
 
 class Stream:
@@ -70,21 +60,19 @@ class Stream:
     def flush(self):
         pass
 
-    def close(self):
-        pass
+    close = flush
 
     def isatty(self):
         return False
 
-    def readable(self):
-        return False
+    readable = isatty
 
     def writable(self):
         return True
 
 
 class recording:
-    """Direct the streams and displays to a new Recorder."""
+    """Direct the streams to a new Recorder."""
 
     def __init__(self, room):
         self.room = room
@@ -114,72 +102,8 @@ def describe(error):
 
 
 def unraisable(what):
-    """sys.unraisablehook: an error in a __del__ or a callback, in one line. Python's own would compile pieces of our files to mark the place."""
+    """sys.unraisablehook: an error in a callback, in one line."""
     try:
-        sys.stderr.write(f"Exception ignored in {getattr(what.object, '__qualname__', type(what.object).__name__)}: {describe(what.exc_value)[0]}\n")
+        sys.stderr.write(f"Exception ignored in {type(what.object).__name__}: {describe(what.exc_value)[0]}\n")
     except BaseException:
         pass  # there is nobody left to tell
-
-
-def make_shell():
-    """An IPython shell that shows what it shows to the current recorder."""
-    import IPython
-    from IPython.core.displayhook import DisplayHook
-    from IPython.core.displaypub import DisplayPublisher
-    from IPython.core.interactiveshell import InteractiveShell
-    from traitlets import Type
-    from traitlets.config import Config
-
-    class Publisher(DisplayPublisher):
-        def publish(self, data, metadata=None, **kwargs):
-            current["recorder"].data("display_data", data)
-
-        def clear_output(self, wait=False):
-            pass
-
-    class Hook(DisplayHook):
-        def write_output_prompt(self):
-            pass
-
-        def write_format_data(self, format_dict, md_dict=None):
-            current["recorder"].data("execute_result", format_dict)
-
-    compile_, only_ast = compile, 0x2400  # ast.PyCF_ONLY_AST, top-level await allowed
-
-    class Shell(InteractiveShell):
-        display_pub_class = Type(Publisher)
-        displayhook_class = Type(Hook)
-
-        def enable_gui(self, gui=None):
-            pass
-
-        def transform_cell(self, raw_cell):
-            # What is Python already needs none of IPython's rewriting, which reads long cells slowly on some Python versions.
-            try:
-                compile_(raw_cell, "<cell>", "exec", only_ast)
-            except (SyntaxError, ValueError):
-                return super().transform_cell(raw_cell)
-            except (RecursionError, MemoryError):  # too deep for Python; IPython's tokens of such a line fill the memory
-                pass
-            return raw_cell if raw_cell.endswith("\n") else raw_cell + "\n"
-
-        def _showtraceback(self, etype, evalue, stb):
-            # One line, not the traceback: that would lead through our own files.
-            said, line = describe(evalue)
-            current["recorder"].error(etype.__name__, said, line)
-
-    config = Config()
-    config.HistoryManager.enabled = False
-    config.InteractiveShell.colors = "NoColor" if int(IPython.__version__.split(".")[0]) < 9 else "nocolor"
-    shell = Shell.instance(config=config)
-    shell.ast_node_interactivity = "last_expr"
-    # Long tracebacks are not shown; making them costs time, and copies all that the frames hold.
-    shell.InteractiveTB.structured_traceback = shell.SyntaxTB.structured_traceback = lambda *_, **__: []
-    return shell
-
-
-def settle(shell):
-    """End what IPython itself has left running for a cell such as %%bash: the thread of its event loop."""
-    magics = shell.magics_manager.registry.get("ScriptMagics")
-    if getattr(magics, "event_loop", None) is not None and hasattr(magics, "stop_event_loop"):
-        magics.stop_event_loop()

@@ -10,19 +10,17 @@ from grader.judge import NOT_ATTEMPTED, PASSED, Verdict, fresh_inputs, judge
 from grader.lessons import Exercise, Lesson
 from grader.reading import Empty, Unreadable, read
 from grader.rebuild import lesson_of, rebuild
-from grader.session import Runner
+from grader.session import CellRun, Runner
 
 
 class Open(Run):
     """A run that hides nothing: it is the learner's own file."""
 
-    def examine(self, runner: Runner, exercise: Exercise) -> Verdict:
-        if exercise.is_prediction or exercise.id in self.rebuilt.unchanged | self.rebuilt.astray:
-            return super().examine(runner, exercise)
+    def examine(self, runner: Runner, exercise: Exercise, cell: CellRun | None) -> Verdict:
         verdict = Verdict(exercise.id, NOT_ATTEMPTED, 0.0, exercise.points)
         for kind, inputs in (("", exercise.visible), ("With other inputs: ", fresh_inputs(exercise, self.seed))):
-            seen = runner.probe(exercise.probe, inputs, self.left(self.times.probe))
-            verdict = judge(exercise, seen, inputs, True, self.run_of(exercise.id), private=False)
+            seen = runner.probe(exercise.probe, inputs, self.left(self.times.probe), at=exercise.id)
+            verdict = judge(exercise, seen, inputs, True, cell, private=False)
             if verdict.outcome != PASSED:
                 return replace(verdict, words=kind + verdict.words)
         return verdict
@@ -37,4 +35,4 @@ def check(path: Path, seed: str = "") -> tuple[Lesson, tuple[Verdict, ...], tupl
     lesson = lesson_of(handed, path.name)
     run = Open(rebuild(handed, lesson), seed or os.urandom(8).hex(), Runner)
     run.finish()
-    return lesson, tuple(run.verdicts[exercise.id] for exercise in lesson.exercises), run.rebuilt.notes
+    return lesson, tuple(run.verdicts[exercise.id] for exercise in lesson.exercises), run.rebuilt.notes + run.notes

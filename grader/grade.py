@@ -1,4 +1,8 @@
-"""Grade handed-in notebooks: rebuild from the release, run next to probes with fresh inputs, judge outside."""
+"""Grade a handed-in notebook: screen what would run, run it next to probes with fresh inputs, judge outside.
+
+First the cells that each answer needs run; an exercise that is not full then gets a second chance with more of the learner's own cells.
+Exercises in whose cells the screen finds something run apart from the others, in a session of their own, and go to review.
+"""
 from __future__ import annotations
 
 import json
@@ -9,15 +13,18 @@ from dataclasses import dataclass, replace
 import nbformat
 
 from grader.build import notebook
-from grader.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter, known_error
+from grader.cell_text import fault, parsed
+from grader.judge import ERROR, NOT_ATTEMPTED, PASSED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
 from grader.lessons import Exercise, Lesson, instruments
-from grader.needs import Needed, needed
-from grader.rebuild import Part, Rebuilt
+from grader.program import Program
+from grader.rebuild import Rebuilt
+from grader.screen import Allowed
 from grader.session import CellRun, Died, Forged, Runner
 
 ROOM = 8 * 2**20  # characters of outputs that are kept of one run of a notebook, as JSON
 LEFT_OUT = "What this cell shows is left out: the notebook shows more than is kept.\n"
-RESTARTS = 3  # how often a notebook is run again without the cell that ended its process
+RESTARTS = 3  # how often a notebook is run again without what ended its process
+SAID = 5  # findings that one exercise's reason tells
 
 
 @dataclass(frozen=True)
@@ -29,86 +36,78 @@ class Times:
     notebook: float = 240
 
 
-class Run:
-    """One notebook in one runner after another, until every exercise has its verdict."""
+@dataclass(frozen=True)
+class Group:
+    """Exercises that run in one session: exercise → the cells that it needs."""
 
-    def __init__(self, rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False):
-        found = Needed(frozenset(range(len(rebuilt.parts)))) if every_cell else needed(rebuilt)
-        self.needed, self.assumed = found.parts, found.assumed
-        self.rebuilt, self.seed, self.start, self.times = rebuilt, seed, start, times
+    needs: dict
+    guarded: bool = True
+
+    @property
+    def positions(self) -> frozenset[int]:
+        return frozenset().union(*self.needs.values())
+
+
+class Run:
+    """One notebook, in one session after another, until every exercise has its verdict."""
+
+    def __init__(self, rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False, allowed: Allowed | None = None):
+        self.rebuilt, self.seed, self.start, self.times, self.every_cell = rebuilt, seed, start, times, every_cell
+        self.program = Program(rebuilt, allowed)
         self.exercises: dict[str, Exercise] = {exercise.id: exercise for exercise in rebuilt.lesson.exercises}
         self.verdicts: dict[str, Verdict] = {}
         self.cells: dict[int, CellRun] = {}
-        self.fatal: dict[int, str] = {}  # parts that ended the process, and how
-        self.signs: list[str] = []  # told before a death, and after the last check
-        self.probed = False
+        self.notes: tuple[str, ...] = ()
         self.until = time.monotonic() + times.notebook
+        self.room = ROOM
 
     def finish(self) -> None:
-        """Run all parts; after a death begin again without the part that caused it."""
-        for _ in range(RESTARTS + 1):
-            position = self.attempt()
-            if position is None:
-                break
-            if time.monotonic() >= self.until:
-                break
+        """Give every exercise its verdict."""
         for exercise in self.exercises.values():
-            if exercise.id not in self.verdicts:
-                self.verdicts[exercise.id] = Verdict(exercise.id, ERROR, 0.0, exercise.points, "error",
-                                                     "It was not reached: the notebook ran out of time or ended its own process too often.")
-        self.forget_inputs()
+            self.verdicts |= {exercise.id: verdict} if (verdict := self.settled(exercise)) else {}
+        waiting = [exercise for exercise in self.exercises.values() if exercise.id not in self.verdicts]
+        self.verdicts |= self.in_groups({exercise.id: self.program.needed(exercise, self.every_cell) for exercise in waiting})
+        again = {}
+        for exercise in waiting:
+            more = self.program.needed(exercise, more=True)
+            if not self.full(self.verdicts[exercise.id]) and more != self.program.needed(exercise, self.every_cell):
+                again[exercise.id] = more
+        for key, verdict in self.in_groups(again).items() if again else ():
+            if verdict.score > self.verdicts[key].score:
+                self.verdicts[key] = verdict
 
-    def surprised(self) -> bool:
-        """Whether a cell failed that was taken to succeed, so that something left out may matter after all."""
-        return any(index not in self.cells or self.cells[index].ended != "ok" for index in self.assumed)
+    @staticmethod
+    def full(verdict: Verdict) -> bool:
+        return verdict.score >= verdict.max_score
 
-    def forget_inputs(self) -> None:
-        """Take what cells printed after a probe from a run without probes: a notebook may have kept the hidden inputs that it was given."""
-        probed = next((index for index, part in enumerate(self.rebuilt.parts) if part.role == "check" and self.probes(part)), len(self.rebuilt.parts))
-        after = [index for index, run in self.cells.items() if index > probed and index not in self.fatal and run.outputs]
-        if not after:
-            return
-        shown: dict[int, CellRun] = {}
-        self.room = ROOM
-        try:
-            with self.start() as runner:
-                runner.open(instruments())
-                for index, part in enumerate(self.rebuilt.parts[: max(after) + 1]):
-                    if part.kind == "code" and index in self.needed and index not in self.fatal and not self.exercise_of(part):
-                        shown[index] = self.bounded(runner.cell(part.source, self.left(self.times.cell)))
-        except Died:
-            pass  # what was not reached again is not shown
-        for index in after:
-            self.cells[index] = replace(self.cells[index], outputs=shown[index].outputs if index in shown else [])
+    def settled(self, exercise: Exercise) -> Verdict | None:
+        """The verdict of an exercise of which nothing has to run."""
+        common = {"exercise": exercise.id, "score": 0.0, "max_score": exercise.points}
+        if exercise.is_prediction:
+            return judge_letter(exercise, None) if exercise.id in self.rebuilt.unchanged else None
+        if exercise.id in self.rebuilt.astray:
+            words = "Your answer cell holds no answer, but other cells of yours define what it asks for: move the right one into the answer cell. A person will look."
+            return Verdict(**common, outcome=REVIEW, words=words)
+        if exercise.id in self.rebuilt.unchanged:
+            return Verdict(**common, outcome=NOT_ATTEMPTED, words="The stub is still there.")
+        return None
 
-    def exercise_of(self, part: Part) -> Exercise | None:
-        """The exercise whose check cell `part` is."""
-        return self.exercises.get(part.key.removesuffix("_check")) if part.role == "check" else None
+    def in_groups(self, needs: dict) -> dict[str, Verdict]:
+        """The verdicts of exercises with the cells that they need: those with findings apart."""
+        found = {key: self.program.findings(self.exercises[key], positions) for key, positions in needs.items()}
+        clean, flagged = ({key: positions for key, positions in needs.items() if bool(found[key]) is which} for which in (False, True))
+        verdicts = Session(self, Group(clean)).verdicts if clean else {}
+        if flagged:
+            looked_at = Session(self, Group(flagged, guarded=False)).verdicts
+            verdicts |= {key: under_review(verdict, found[key][:SAID]) for key, verdict in looked_at.items()}
+        return verdicts
 
-    def probes(self, part: Part) -> bool:
-        exercise = self.exercise_of(part)
-        return exercise is not None and not exercise.is_prediction and exercise.id not in self.rebuilt.unchanged
-
-    def attempt(self) -> int | None:
-        """One run through the parts; returns the index of the part that ended the process, or None."""
-        index, told, self.room = 0, [], ROOM
-        try:
-            with self.start() as runner:
-                runner.open(instruments())
-                told, self.probed = runner.signs, False
-                for index, part in enumerate(self.rebuilt.parts):
-                    if part.kind == "code" and index in self.needed and index not in self.fatal:
-                        self.step(runner, index, part)
-            self.signs += told  # those after the last check too: a person will look
-            return None
-        except Died as error:
-            self.signs += told
-            how = "the whole notebook ran longer than it may" if time.monotonic() >= self.until else str(error)
-            self.fatal[index] = how
-            if isinstance(error, Forged):
-                self.signs.append(how)
-            self.ended(index, how)
-            return index
+    def left(self, seconds: float) -> float:
+        """Seconds for the next step, within what the notebook has left."""
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise Died("the whole notebook ran longer than it may")
+        return min(seconds, left)
 
     def bounded(self, run: CellRun) -> CellRun:
         """A cell's run with its outputs as far as the notebook has room for them: the small outputs of many cells are a large notebook too."""
@@ -119,49 +118,12 @@ class Run:
         errors = [output for output in run.outputs if output["output_type"] == "error"]
         return replace(run, outputs=[{"output_type": "stream", "name": "stderr", "text": LEFT_OUT}, *errors])
 
-    def left(self, seconds: float) -> float:
-        """Seconds for the next step, within what the notebook has left."""
-        left = self.until - time.monotonic()
-        if left <= 0:
-            raise Died("the whole notebook ran longer than it may")
-        return min(seconds, left)
-
-    def step(self, runner: Runner, index: int, part: Part) -> None:
-        exercise = self.exercise_of(part)
-        if exercise is None:
-            run = self.bounded(runner.cell(part.source, self.left(self.times.cell)))
-            self.cells[index] = replace(run, said=known_name(run.said), line=None) if self.probed else run
-        elif exercise.id not in self.verdicts:
-            self.verdicts[exercise.id] = self.examine(runner, exercise)
-
-    def examine(self, runner: Runner, exercise: Exercise) -> Verdict:
-        if exercise.is_prediction:
-            return judge_letter(exercise, runner.value(exercise.variable))
-        attempted = exercise.id not in self.rebuilt.unchanged
-        if exercise.id in self.rebuilt.astray:
-            words = "Your answer cell holds no answer, but other cells of yours define what it asks for: move the right one into the answer cell. A person will look."
-            return Verdict(exercise.id, REVIEW, 0.0, exercise.points, words=words, signs=tuple(self.signs))
-        if not attempted:
-            return Verdict(exercise.id, NOT_ATTEMPTED, 0.0, exercise.points, words="The stub is still there.")
+    def examine(self, runner: Runner, exercise: Exercise, cell: CellRun | None) -> Verdict:
+        """Probe an exercise with fresh inputs, with the notebook's names as they were at its check."""
         inputs = fresh_inputs(exercise, self.seed)
-        self.probed = True  # from here on the notebook may have kept hidden inputs: nothing that it says is passed on
-        observation = runner.probe(exercise.probe, inputs, self.left(self.times.probe))
-        verdict = judge(exercise, observation, inputs, attempted, self.run_of(exercise.id))
-        signs = tuple(dict.fromkeys([*self.signs, *observation.signs]))
-        return under_review(verdict, signs) if signs else verdict
-
-    def run_of(self, key: str) -> CellRun | None:
-        return next((self.cells.get(index) for index, part in enumerate(self.rebuilt.parts) if part.key == key), None)
-
-    def ended(self, index: int, how: str) -> None:
-        """Give the exercise of a part that ended the process its verdict, and the part an output that says so."""
-        part = self.rebuilt.parts[index]
-        self.cells[index] = CellRun([{"output_type": "error", "ename": "Ended", "evalue": how, "traceback": [f"This cell was stopped: {how}."]}], "error", how)
-        exercise = self.exercises.get(part.key.removesuffix("_check"))
-        if exercise is not None and exercise.id not in self.verdicts and part.role in ("answer", "check"):
-            words = f"Your code was stopped: {how}."
-            verdict = Verdict(exercise.id, ERROR, 0.0, exercise.points, "error", words)
-            self.verdicts[exercise.id] = under_review(verdict, tuple(self.signs)) if self.signs else verdict
+        seen = runner.probe(exercise.probe, inputs, self.left(self.times.probe), at=exercise.id)
+        verdict = judge(exercise, seen, inputs, True, cell)
+        return under_review(verdict, tuple(seen.signs)) if seen.signs else verdict
 
     def outputs(self) -> nbformat.NotebookNode:
         """The rebuilt notebook with what its cells printed; nothing that a probe printed."""
@@ -178,29 +140,92 @@ class Run:
         return notebook(self.rebuilt.lesson, "graded", cells)
 
 
-def known_name(said: str) -> str:
-    """Of what an exception said, its class, if that is one that everybody knows."""
-    name = said.split(":")[0]
-    return name if known_error(name) else "an error" if said else ""
+class Session:
+    """A group of exercises: all its cells first, then the probes, so that no cell ever sees hidden inputs.
+
+    After the end of a process all begins again without what ended it.
+    """
+
+    def __init__(self, run: Run, group: Group):
+        self.run, self.group, self.verdicts = run, group, {}
+        self.cells: dict[int, CellRun] = {}
+        self.fatal: dict[int, str] = {}
+        self.exercises = [run.exercises[key] for key in group.needs]
+        self.chosen = run.program.chosen(group.positions, self.exercises)
+        run.notes = tuple(dict.fromkeys((*run.notes, *self.chosen.notes)))
+        for _ in range(RESTARTS + 1):
+            if self.attempt() or time.monotonic() >= run.until:
+                break
+        for exercise in self.exercises:
+            words = "It was not reached: the notebook ran out of time or ended its own process too often."
+            self.verdicts.setdefault(exercise.id, Verdict(exercise.id, ERROR, 0.0, exercise.points, "error", words))
+        run.cells = self.cells | run.cells
+
+    def attempt(self) -> bool:
+        """One run; whether it came to its end."""
+        self.at: int | Exercise | None = None
+        try:
+            with self.run.start() as runner:
+                runner.open(instruments(), guarded=self.group.guarded)
+                self.run_cells(runner)
+                for exercise in self.exercises:
+                    if exercise.id not in self.verdicts:
+                        self.at = exercise
+                        self.verdicts[exercise.id] = self.run.examine(runner, exercise, self.cells.get(self.run.program.answer_at[exercise.id]))
+            return True
+        except Died as error:
+            self.ended(error)
+            return False
+
+    def run_cells(self, runner: Runner) -> None:
+        checks = {self.run.program.check_at[exercise.id]: exercise for exercise in self.exercises}
+        for index in sorted({*self.chosen.texts, *checks}):
+            if index in checks:
+                exercise = checks[index]
+                if exercise.is_prediction:
+                    self.verdicts[exercise.id] = judge_letter(exercise, runner.value(exercise.variable))
+                else:
+                    runner.keep(exercise.id)
+            elif index not in self.fatal:
+                self.at, text = index, self.chosen.texts[index]
+                run = runner.cell(text, self.run.left(self.run.times.cell)) if parsed(text) is not None else unreadable(text)
+                self.cells[index] = self.run.bounded(run)
+
+    def ended(self, error: Died) -> None:
+        """What ended the process gets the blame, and is left out of the next run."""
+        how = "the whole notebook ran longer than it may" if time.monotonic() >= self.run.until else str(error)
+        if self.at is None:
+            return
+        if isinstance(self.at, int):
+            self.fatal[self.at] = how
+            self.cells[self.at] = CellRun([{"output_type": "error", "ename": "Ended", "evalue": how, "traceback": [f"This cell was stopped: {how}."]}], "error", how)
+            blamed = [exercise for exercise in self.exercises if self.run.program.answer_at[exercise.id] == self.at]
+        else:
+            blamed = [self.at]
+        for exercise in blamed:
+            verdict = Verdict(exercise.id, ERROR, 0.0, exercise.points, "error", f"Your code was stopped: {how}.")
+            self.verdicts[exercise.id] = under_review(verdict, (how,)) if isinstance(error, Forged) else verdict
+
+
+def unreadable(text: str) -> CellRun:
+    """The run of a cell that is no Python: as its kernel would have said it."""
+    said, line = fault(text)
+    where = f" (line {line} of this cell)" if line else ""
+    return CellRun([{"output_type": "error", "ename": said.split(":")[0], "evalue": said, "traceback": [said + where]}], "error", said, line)
 
 
 def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
     """A verdict that a person has to confirm: the points that it would have earned are kept aside, not given."""
-    return replace(verdict, outcome=REVIEW, signs=signs)
+    return replace(verdict, outcome=REVIEW, signs=tuple(dict.fromkeys((*verdict.signs, *signs))))
 
 
-def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False) -> Run:
+def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False, allowed: Allowed | None = None) -> Run:
     """Grade one rebuilt notebook; `start` makes a runner (sandboxed for strangers' work).
 
-    Demonstrations that cannot change a grade are left out, unless `every_cell` is asked for.
+    Cells that no answer needs are left out, unless `every_cell` is asked for.
     """
-    run = Run(rebuilt, seed, start, times, every_cell)
+    run = Run(rebuilt, seed, start, times, every_cell, allowed)
     run.finish()
-    if run.surprised():
-        signs = [*run.signs, *(sign for verdict in run.verdicts.values() for sign in verdict.signs)]
-        run = Run(rebuilt, seed, start, times, every_cell=True)
-        run.signs += signs
-        run.finish()
     return run
 
 

@@ -157,7 +157,6 @@ def judged(supply: Supply, exercise: Exercise, source: str, trials: list[dict]) 
     runner = supply.get()
     try:
         runner.open(instruments())
-        runner.cell(instruments(), SECONDS)
         cell = runner.cell(source, SECONDS)
         for inputs in trials:
             verdict = judge(exercise, runner.probe(exercise.probe, inputs, SECONDS), inputs, True, cell)

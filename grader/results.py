@@ -11,6 +11,7 @@ import nbformat
 from grader.files import plain
 from grader.judge import PASSED, REVIEW, Row, Verdict
 
+SAID = 5  # reasons for a review that one line of a table tells
 GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "review", which judge.py names
 
 
@@ -41,6 +42,13 @@ class Graded:
     def score(self) -> float:
         """Points, those of exercises under review not counted."""
         return round(sum(verdict.score for verdict in self.verdicts if verdict.outcome != REVIEW), 2)
+
+    def settle(self) -> None:
+        """Review, with its reasons, if an exercise is under review."""
+        looked_at = [verdict for verdict in self.verdicts if verdict.outcome == REVIEW]
+        if looked_at:
+            said = list(dict.fromkeys(sign for verdict in looked_at for sign in verdict.signs or (f"{verdict.exercise}: {verdict.words}",)))
+            self.outcome, self.reason = REVIEW, "; ".join(said[:SAID]) + (f"; and {len(said) - SAID} more" if len(said) > SAID else "")
 
     @property
     def max_score(self) -> float:

@@ -17,11 +17,10 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 RUNNER = HERE / "runner.py"
-BESIDE = (HERE / "binding.py", HERE / "capture.py", HERE / "seals.py", HERE / "confine.py")  # what the runner reads from its own folder
+BESIDE = tuple(HERE / f"{name}.py" for name in ("capture", "comparison", "confine", "guards"))  # what the runner reads from its own folder
 LIMIT = 8 * 2**20  # bytes in one frame, as in runner.py
 COMPLAINT = 4_000  # bytes kept of what a runner writes to standard error
-SIGNS = 50
-REPLACED = 66  # the exit code of a session whose channel was tampered with, as in runner.py
+SIGNS = 20  # sentences of a session about libraries that were changed
 OUTPUTS, TEXTS = 2_000, 4 * 2**20  # outputs of one cell, and characters in them, that are believed at all
 
 
@@ -39,7 +38,7 @@ class Forged(Died):
 
 @dataclass
 class Observation:
-    """What a probe saw: plain data by name, how it ended, and signs of tampering."""
+    """What a probe saw: plain data by name, how it ended, and sentences about what was changed that no answer changes."""
 
     seen: dict = field(default_factory=dict)
     end: tuple = ("nothing", "")
@@ -76,13 +75,11 @@ class Runner:
     `command` and `environment` start it (see sandbox.py); by default this interpreter, unsandboxed, for trusted code only.
     Its standard input is a socket on which it is handed another one for each session; so nothing that a session writes can
     be taken for the runner's own word or for the next session's.
-    `signs` are the sentences about tampering that the runner has told since the session was opened.
     """
 
     def __init__(self, command: list[str] | None = None, environment: dict[str, str] | None = None, start_seconds: float = 60):
         self.command = command or [sys.executable, "-I", str(RUNNER)]
         self.environment = environment if environment is not None else plain_environment()
-        self.signs: list[str] = []
         self.complaints, self.nonce, self.instruments = b"", "", None
         self.channel: socket.socket | None = None  # of the open session
         self.control, theirs = socket.socketpair()
@@ -173,8 +170,6 @@ class Runner:
         """How the session ended, when the runner has said so."""
         status = self._status(seconds)["status"]
         self._hang_up()
-        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == REPLACED:
-            return Forged("another file was put in the place of the channel by which it is graded")
         return Died(ending(status))
 
     def _status(self, seconds: float) -> dict:
@@ -227,26 +222,17 @@ class Runner:
                 continue
 
     def _expect(self, event: str, seconds: float) -> dict:
-        until = time.monotonic() + seconds
-        while True:
-            message = self._receive(until)
-            if message["event"] == "sign":
-                said = message.get("said")
-                if not isinstance(said, str) or message.get("nonce") != self.nonce:  # not the runner's own words: a teacher does not read them
-                    said = "it wrote into the channel by which it is graded"
-                if said[:300] not in self.signs and len(self.signs) < SIGNS:
-                    self.signs.append(said[:300])
-                continue
-            if message["event"] != event:
-                raise Forged("an answer came out of the sandbox that was not due")
-            if message.get("nonce") != self.nonce:
-                raise Forged("an answer came out of the sandbox that was not the runner's own")
-            return message
+        message = self._receive(time.monotonic() + seconds)
+        if message["event"] != event or message.get("nonce") != self.nonce:
+            raise Forged("an answer came out of the sandbox that was not the runner's own")
+        return message
 
     # what can be asked ----------------------------------------------------------------------------------------------
-    def open(self, instruments: str) -> None:
-        """Begin a session. Raises NotStarted if the runner is gone, Died, and ValueError for other instruments than it was made ready with."""
-        self.signs = []
+    def open(self, instruments: str, guarded: bool = True) -> None:
+        """Begin a session. Raises NotStarted if the runner is gone, Died, and ValueError for other instruments than it was made ready with.
+
+        Without `guarded`, names that the code works out are not checked: for code that a person will look at.
+        """
         if self.instruments is None:
             self._prepare(instruments)
         elif self.instruments != instruments:
@@ -259,8 +245,8 @@ class Runner:
             raise NotStarted(f"the runner is gone: {error}") from None
         finally:
             theirs.close()
-        self._send({"do": "open"}, 20)
-        self._expect("opened", 60)
+        self._send({"do": "open", "guarded": guarded}, 20)
+        self._expect("open", 60)
 
     def _prepare(self, instruments: str) -> None:
         try:
@@ -277,13 +263,20 @@ class Runner:
             raise Forged("a cell's answer has not the agreed form")
         return CellRun(outputs_of(outputs), ended, said, line)
 
-    def probe(self, source: str, inputs: dict, seconds: float, grace: float = 5) -> Observation:
-        self._send({"do": "probe", "source": source, "inputs": inputs, "seconds": seconds}, 20)
+    def keep(self, name: str) -> None:
+        """Remember the notebook's names as they are now, for a probe later."""
+        self._send({"do": "keep", "name": name}, 20)
+        self._expect("keep", 20)
+
+    def probe(self, source: str, inputs: dict, seconds: float, at: str | None = None, grace: float = 5) -> Observation:
+        """What a probe sees, with the names as they were when they were kept as `at`; as they are now by default."""
+        self._send({"do": "probe", "source": source, "inputs": inputs, "seconds": seconds, "at": at}, 20)
         answer = self._expect("probe", seconds + grace)
-        seen, end = answer.get("seen"), answer.get("end")
-        if not (isinstance(seen, dict) and isinstance(end, list) and len(end) == 2 and all(isinstance(part, str) and len(part) < 2_000 for part in end)):
+        seen, end, signs = answer.get("seen"), answer.get("end"), answer.get("signs")
+        words = [*(end if isinstance(end, list) else [None]), *(signs if isinstance(signs, list) else [None])]
+        if not (isinstance(seen, dict) and all(isinstance(part, str) and len(part) < 2_000 for part in words) and len(end) == 2):
             raise Forged("a probe's answer has not the agreed form")
-        return Observation(seen, tuple(end), list(self.signs))
+        return Observation(seen, tuple(end), signs[:SIGNS])
 
     def value(self, name: str):
         self._send({"do": "value", "name": name}, 20)

@@ -32,10 +32,12 @@ from grader.reading import Unreadable, read_bytes
 from grader.rebuild import lesson_of, rebuild
 from grader.results import REFUSED, Graded, to_json
 from grader.results import REVIEW as IN_REVIEW
+from grader.screen import LISTS
 from grader.session import Runner, Warm, plain_environment, reading
 
 PACKAGE = Path(__file__).parent
-DECIDES = ("binding", "capture", "confine", "grade", "judge", "lessons", "needs", "reading", "rebuild", "runner", "seals", "session", "work")
+DECIDES = ("build", "capture", "cell_text", "comparison", "confine", "dependencies", "grade", "guards", "judge", "lessons", "program", "reading", "rebuild",
+           "results", "runner", "sandbox", "screen", "session", "steps", "work")
 TRIES = 2  # how often a file is given to a worker that ends with it, before it is given up
 
 
@@ -64,6 +66,7 @@ def grader_edition() -> str:
     digest = hashlib.sha256()
     for name in DECIDES:
         digest.update((PACKAGE / f"{name}.py").read_bytes())
+    digest.update(LISTS.read_bytes())
     for name in ("jax", "jaxlib", "numpy", "equinox", "simple-pytree"):
         digest.update(f"{name}=={version(name)}".encode())
     return digest.hexdigest()
@@ -112,12 +115,9 @@ def work(task: Task) -> str:
     rebuilt = rebuild(handed, lesson)
     run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled is not False), task.times, task.every_cell)
     graded.verdicts = ordered(lesson, run.verdicts)
-    graded.notes = rebuilt.notes
+    graded.notes = rebuilt.notes + run.notes
     graded.notebook = run.outputs()
-    signs = list(dict.fromkeys([*(sign for verdict in graded.verdicts for sign in verdict.signs), *run.signs]))
-    if signs or any(verdict.outcome == REVIEW for verdict in graded.verdicts):
-        said = signs or [f"{verdict.exercise}: {verdict.words}" for verdict in graded.verdicts if verdict.outcome == REVIEW]
-        graded.outcome, graded.reason = IN_REVIEW, "; ".join(said[:5]) + ("; …" if len(said) > 5 else "")
+    graded.settle()
     if task.doubt:
         graded.outcome, graded.reason = IN_REVIEW, "; ".join(filter(None, [task.doubt, graded.reason]))
     graded.seconds = time.monotonic() - begun

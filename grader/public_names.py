@@ -1,0 +1,90 @@
+"""Make public_names.json: for each module that an answer may use, its public attributes that may be used.
+
+    python -m grader.public_names
+
+Taken from each module's own list (`__all__`), or from what it holds that is public and no module; what leads out is left out by name, with
+the reason. Names that are there already are kept: learners have older versions too. `"*"` in a list says that `from module import *` is fine.
+"""
+from __future__ import annotations
+
+import importlib
+import json
+import types
+import warnings
+from pathlib import Path
+
+PATH = Path(__file__).parent / "public_names.json"
+WHOLE = """jax.numpy jax.numpy.linalg jax.numpy.fft jax.random jax.lax jax.lax.linalg jax.nn jax.nn.initializers jax.tree_util jax.tree jax.errors jax.dtypes
+    jax.typing jax.debug jax.flatten_util jax.scipy jax.scipy.linalg jax.scipy.special jax.scipy.stats jax.scipy.signal jax.sharding jax.ad_checkpoint
+    jax.custom_derivatives jax numpy numpy.linalg numpy.random numpy.fft numpy.typing equinox equinox.nn simple_pytree jaxtyping
+    dataclasses functools math cmath typing typing_extensions itertools collections collections.abc enum abc copy time pprint random string textwrap numbers
+    fractions decimal statistics json datetime operator html re heapq bisect struct hashlib base64 uuid calendar
+    matplotlib.pyplot scipy.special scipy.linalg scipy.stats""".split()
+# Of these modules only a few attributes may be used: the others lead to frames, to memory, to files or to other processes.
+PARTS = {
+    "jax.core": "Tracer ShapedArray get_aval Jaxpr ClosedJaxpr concrete_or_error",
+    "jax.experimental": "enable_x64 io_callback",
+    "numpy.testing": "assert_allclose assert_array_equal assert_array_almost_equal assert_almost_equal assert_equal assert_raises assert_array_less assert_",
+    "warnings": "warn filterwarnings simplefilter catch_warnings resetwarnings",
+    "contextlib": "contextmanager suppress nullcontext ExitStack closing redirect_stdout redirect_stderr ContextDecorator",
+    "types": "SimpleNamespace MappingProxyType MethodType NoneType GenericAlias FunctionType LambdaType BuiltinFunctionType ModuleType UnionType",
+    "traceback": "print_exc format_exc",
+    "io": "BytesIO StringIO",
+    "logging": "getLogger basicConfig debug info warning error exception critical log DEBUG INFO WARNING ERROR CRITICAL NOTSET captureWarnings disable",
+    "gc": "collect enable disable isenabled",
+    "weakref": "ref proxy WeakValueDictionary WeakKeyDictionary WeakSet",
+    "inspect": "signature isclass isfunction ismethod isbuiltin Parameter Signature getdoc ismodule isabstract cleandoc",
+    "sys": "getsizeof getrefcount version version_info maxsize float_info byteorder platform getrecursionlimit intern stdout stderr",
+    "os": "environ getcwd cpu_count linesep sep getenv getpid",
+    "os.path": "join basename dirname exists isfile isdir splitext abspath",
+    "platform": "python_version system machine platform processor",
+    "timeit": "default_timer",
+    "IPython.display": "display HTML Markdown Latex SVG clear_output JSON Pretty",
+    "tqdm": "tqdm trange", "tqdm.auto": "tqdm trange", "tqdm.notebook": "tqdm trange",
+    "rich": "print pretty", "jax.profiler": "annotate_function TraceAnnotation",
+    "matplotlib": "use rc rcParams", "IPython": "display",
+}
+# Why a public attribute may not be used.
+DENIED = {
+    "numpy": {"memory": "memmap ndarray_from_address", "files, and objects made of them": "fromfile load loadtxt genfromtxt fromregex DataSource", "calls back from within": "seterrcall geterrcall",
+              "runs or shows code": "test info source lookfor show_config show_runtime get_include ctypeslib lib f2py testing core"},
+    "jax": {"another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages"},
+    "functools": {"": ""},
+    "string": {"reads attributes by text": "Formatter"},
+    "typing": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
+    "typing_extensions": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
+    "matplotlib.pyplot": {"waits for a person": "ginput waitforbuttonpress"},
+    "operator": {"reads and calls by what is given": "call"},
+}
+STAR = ("math", "typing", "dataclasses", "enum", "collections", "itertools", "jax.numpy")
+
+
+def public(module: types.ModuleType) -> list[str]:
+    """The attributes that a module names as its own: `__all__`, or what is public; no modules."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of names that will go
+        names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
+        return [name for name in names if not name.startswith("_") and not isinstance(getattr(module, name, None), types.ModuleType)]
+
+
+def measured() -> dict[str, list[str]]:
+    """Module → names, of the installed versions."""
+    found = {}
+    for name in WHOLE:
+        denied = {one for words in DENIED.get(name, {}).values() for one in words.split()}
+        found[name] = sorted({*public(importlib.import_module(name))} - denied | ({"*"} if name in STAR else set()))
+    return found | {name: sorted(names.split()) for name, names in PARTS.items()}
+
+
+def merged(old: dict, new: dict) -> dict:
+    """New names beside the old ones; those of PARTS as they are."""
+    return {name: names if name in PARTS else sorted({*old.get(name, ()), *names}) for name, names in sorted(new.items())}
+
+
+def text_of(lists: dict) -> str:
+    return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(names)}" for name, names in lists.items()) + "\n}\n"
+
+
+if __name__ == "__main__":
+    before = json.loads(PATH.read_text(encoding="utf-8")) if PATH.is_file() else {}
+    PATH.write_text(text_of(merged(before, measured())), encoding="utf-8")

@@ -1,0 +1,367 @@
+"""Read a learner's cells before they run, and say what in them could reach beyond an answer: deny by default.
+
+A module is used only as `module.attribute`, and for each module the attributes that may be used are listed (public_names.json). Of objects
+any public attribute may be used. Annotations are read as code, strings too; comments and other strings are not read.
+What is found sends the exercise to review: nothing is said of what was meant.
+"""
+from __future__ import annotations
+
+import ast
+import functools
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.cell_text import bound_by, dotted, parsed
+from grader.files import CourseError
+from grader.guards import leads_out
+
+LISTS = Path(__file__).parent / "public_names.json"
+QUOTED = 40  # characters of the file that a finding repeats at most
+RUNS_TEXT = frozenset({"exec", "eval", "compile", "__import__", "globals", "locals", "open", "memoryview", "__builtins__", "__loader__", "__spec__", "get_ipython"})
+BY_NAME = frozenset({"getattr", "setattr", "delattr", "hasattr"})
+NAMES = frozenset({"__name__", "__doc__", "__file__", "__debug__", "__all__"})  # dunder names of a notebook
+ASKED = frozenset({"sys.modules"})  # may stand on the right of `in`
+UNDERSCORED = frozenset({"_replace", "_asdict", "_fields", "_make", "_field_defaults"})  # of named tuples, public by agreement
+BASES = frozenset({"equinox.Module", "simple_pytree.Pytree", "abc.ABC", "collections.OrderedDict", "collections.UserDict", "collections.UserList",
+                   "collections.Counter", "types.SimpleNamespace", "contextlib.ContextDecorator", "json.JSONEncoder", "equinox.Enumeration"})
+BASE_MODULES = ("typing", "typing_extensions", "enum", "collections.abc", "numbers")
+COPIES_NAMES = ("functools.wraps", "functools.update_wrapper")  # `assigned` tells which attributes they copy
+TAKES_NAMES = ("operator.attrgetter", "operator.methodcaller")
+REGISTERS = ("jax.tree_util.register_dataclass",)
+SETTABLE = ("os.environ",)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`line` of a cell (from 1), and what stands there."""
+
+    line: int
+    what: str
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """`modules`: module → its attributes that may be used, None for all public ones. `source` names a course's own file, "" for none."""
+
+    modules: dict
+    source: str = ""
+
+    def module(self, name: str) -> bool:
+        return name in self.modules
+
+    def attribute(self, module: str, name: str) -> bool:
+        listed = self.modules[module]
+        return not name.startswith("_") and not leads_out(name) if listed is None else name in listed
+
+
+@functools.cache
+def standard() -> Allowed:
+    """What every course allows."""
+    return Allowed({module: None if names == "*" else frozenset(names) for module, names in json.loads(LISTS.read_text(encoding="utf-8")).items()})
+
+
+def allowed_with(path: Path) -> Allowed:
+    """The standard lists and a course's own file: `allow = ["pandas", "os.getcwd"]`. Raises CourseError with one sentence."""
+    example = f'write it as allow = ["pandas", "flax.linen", "os.getcwd"]'
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CourseError(f"{path} cannot be read ({error.strerror}): check its name") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CourseError(f"{path} is no TOML ({error}): {example}") from None
+    names = content.get("allow")
+    if set(content) != {"allow"} or not isinstance(names, list) or not all(isinstance(name, str) and all(part.isidentifier() for part in name.split(".")) for name in names):
+        raise CourseError(f"{path} is not a list of modules and attributes: {example}")
+    modules = dict(standard().modules)
+    for name in names:
+        module, _, attribute = name.rpartition(".")
+        if module in modules and name not in modules:
+            modules[module] = modules[module] and modules[module] | {attribute}
+        else:
+            modules[name] = None
+    return Allowed(modules, path.name)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the cells that run together make known: names bound to modules and to attributes of modules, and underscored attributes of the learner's."""
+
+    modules: dict  # name → frozenset of modules that it may stand for
+    attributes: dict  # name → module.attribute
+    own: frozenset  # underscored attributes that their classes set or define
+    texts: dict  # name → the constant text that it is bound to, once
+
+
+def modules_in(node: ast.AST, modules: dict) -> frozenset:
+    """The modules that an expression of names, choices, displays and their parts may stand for or hold."""
+    if isinstance(node, ast.Name):
+        return modules.get(node.id, frozenset())
+    parts = {ast.IfExp: ("body", "orelse"), ast.Tuple: ("elts",), ast.List: ("elts",), ast.Dict: ("values",), ast.Subscript: ("value",)}.get(type(node), ())
+    found = [part for name in parts for part in (getattr(node, name) if isinstance(getattr(node, name), list) else [getattr(node, name)])]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("values", "items"):
+        found = [node.func.value]
+    return frozenset().union(*(modules_in(part, modules) for part in found))
+
+
+def aliases(trees: list[ast.Module], modules: dict) -> dict:
+    """`modules` and the names that are bound to them by assignments and loops: `library = {"np": np, "jnp": jnp}`."""
+    found = dict(modules)
+    for _ in range(3):  # an alias of an alias
+        for node in (node for tree in trees for node in ast.walk(tree)):
+            if isinstance(node, ast.Assign):
+                pairs = [(target, node.value) for target in node.targets]
+            elif isinstance(node, (ast.For, ast.comprehension)):
+                of_tuples = isinstance(node.target, ast.Tuple) and isinstance(node.iter, (ast.Tuple, ast.List)) and all(isinstance(one, ast.Tuple) for one in node.iter.elts)
+                pairs = [(target, ast.Tuple([one.elts[place] for one in node.iter.elts if len(one.elts) > place], ast.Load()))
+                         for place, target in enumerate(node.target.elts)] if of_tuples else [(node.target.elts[-1] if isinstance(node.target, ast.Tuple) else node.target, node.iter)]
+            else:
+                continue
+            for target, value in pairs:
+                if isinstance(target, ast.Name) and (held := modules_in(value, found)):
+                    found[target.id] = found.get(target.id, frozenset()) | held
+    return found
+
+
+def context_of(trees: list[ast.Module], allowed: Allowed) -> Context:
+    """What the cells with these syntax trees make known."""
+    modules, attributes, own, texts, stored = {}, {}, set(), {}, []
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, ast.Import):
+            modules |= {bound_by(node, alias): alias.name if alias.asname else alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                (modules if allowed.module(whole) else attributes)[bound_by(node, alias)] = whole
+        elif isinstance(node, ast.ClassDef):
+            own |= {one.name for one in node.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
+            own |= {name.id for one in node.body for name in ast.walk(one) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name):
+            own.add(node.attr)
+        elif isinstance(node, ast.Call) and len(node.args) == 3 and isinstance(node.args[1], ast.Constant):  # setattr(x, "_name", value)
+            own.add(str(node.args[1].value))
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            stored.append(node.id)
+        elif isinstance(node, ast.arg):
+            stored.append(node.arg)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Constant):
+            texts[node.targets[0].id] = node.value.value
+    own = frozenset(name for name in own if name.startswith("_") and not name.endswith("__"))
+    known = aliases(trees, {name: frozenset({module}) for name, module in modules.items()})
+    return Context(known, attributes, own, {name: text for name, text in texts.items() if stored.count(name) == 1})
+
+
+class Reader(ast.NodeVisitor):
+    """Reads one cell; `found` are its findings."""
+
+    def __init__(self, allowed: Allowed, context: Context):
+        self.allowed, self.context, self.found = allowed, context, []
+        self.parents: list[ast.AST] = []
+        self.line = 0  # of an annotation that is a string
+
+    def say(self, node, what: str) -> None:
+        self.found.append(Finding(self.line or getattr(node, "lineno", 1), what[:QUOTED]))
+
+    def visit(self, node):
+        self.parents.append(node)
+        try:
+            super().visit(node)
+        finally:
+            self.parents.pop()
+
+    def above(self, levels: int = 1) -> ast.AST | None:
+        return self.parents[-1 - levels] if len(self.parents) > levels else None
+
+    # modules -----------------------------------------------------------------------------------------------------------
+    def visit_Import(self, node):
+        for alias in node.names:
+            if not self.allowed.module(alias.name):
+                self.say(node, f"import {alias.name}")
+
+    def visit_ImportFrom(self, node):
+        module = node.module or ""
+        for alias in node.names:
+            if alias.name == "*":
+                fine = self.allowed.module(module) and "*" in (self.allowed.modules[module] or ())
+            else:
+                fine = self.allowed.module(f"{module}.{alias.name}") or self.allowed.module(module) and self.allowed.attribute(module, alias.name)
+            if node.level or not fine and module != "__future__":
+                self.say(node, f"from {module} import {alias.name}")
+
+    def path(self, node: ast.AST) -> str:
+        """What a chain of names stands for: a module, or module.attribute; "" for anything else."""
+        name = dotted(node)
+        first, _, rest = name.partition(".")
+        base = next(iter(self.context.modules.get(first, ())), "") or self.context.attributes.get(first)
+        return f"{base}.{rest}" if base and rest else base or ""
+
+    def visit_Name(self, node):
+        name, parent, stored = node.id, self.above(), not isinstance(node.ctx, ast.Load)
+        called = isinstance(parent, ast.Call) and parent.func is node
+        if name.startswith("__") and name.endswith("__"):
+            in_class = any(isinstance(one, ast.ClassDef) for one in self.parents)
+            if name not in NAMES and (not in_class or leads_out(name, defined=stored)):
+                self.say(node, name)
+        elif name in RUNS_TEXT:
+            self.say(node, name)
+        elif not stored and name in self.context.modules:
+            for module in sorted(self.context.modules[name]):
+                self.used_module(node, module)
+        elif not stored and name in self.context.attributes:
+            self.used_attribute(node, self.context.attributes[name])
+        elif name == "type" and called and (len(parent.args) != 1 or parent.keywords or isinstance(parent.args[0], ast.Starred)):
+            self.say(node, "type(…) that makes a class")
+        elif name == "vars" and called and not parent.args:
+            self.say(node, "vars()")
+
+    def used_module(self, node, module: str, level: int = 1) -> None:
+        """A module stands at `node`: only an attribute of it may be used."""
+        parent = self.above(level)
+        while isinstance(parent, (ast.IfExp, ast.Tuple, ast.List, ast.Dict)) or isinstance(parent, ast.Subscript) and parent.value is node:
+            node, level = parent, level + 1
+            parent = self.above(level)
+        held = isinstance(parent, ast.Assign) and all(isinstance(one, ast.Name) for one in parent.targets) or isinstance(parent, (ast.For, ast.comprehension)) and parent.iter is node
+        if held:  # its names are known to stand for it: see `aliases`
+            return
+        if not (isinstance(parent, ast.Attribute) and parent.value is node):
+            self.say(node, f"the module {module} as a value")
+        elif parent.attr in ("values", "items") and isinstance(self.above(level + 1), ast.Call):
+            pass  # of a dictionary of modules
+        elif not isinstance(parent.ctx, ast.Load):
+            self.say(parent, f"sets {dotted(parent)}")
+        elif self.allowed.module(f"{module}.{parent.attr}"):
+            self.used_module(parent, f"{module}.{parent.attr}", level + 1)
+        elif f"{module}.{parent.attr}" in ASKED and isinstance(self.above(level + 1), ast.Compare):
+            pass
+        elif not self.allowed.module(module) or not self.allowed.attribute(module, parent.attr):
+            self.say(parent, dotted(parent))
+        else:
+            self.used_attribute(parent, f"{module}.{parent.attr}", level + 1)
+
+    def used_attribute(self, node, name: str, level: int = 1) -> None:
+        """A module's attribute stands at `node`."""
+        parent = self.above(level)
+        top, above = node, parent
+        while isinstance(above, (ast.Attribute, ast.Subscript)) and getattr(above, "value", None) is top:
+            if not isinstance(above.ctx, ast.Load) and not name.startswith(SETTABLE):
+                self.say(above, f"sets a part of {name}")
+            if isinstance(above, ast.Attribute):
+                self.attribute(above, above.attr, above.value, isinstance(above.ctx, ast.Load))
+            level += 1
+            top, above = above, self.above(level)
+        if isinstance(parent, ast.Call) and parent.func is node:
+            self.called(parent, name)
+        elif name in (*COPIES_NAMES, *TAKES_NAMES, *REGISTERS):
+            self.say(node, f"{name} as a value")
+        if isinstance(parent, ast.ClassDef) and node in parent.bases and name not in BASES and not name.startswith((*BASE_MODULES, "equinox.nn.")):
+            self.say(node, f"a class of {name}")
+
+    def called(self, call: ast.Call, name: str) -> None:
+        texts = [one.value if isinstance(one, ast.Constant) else None for one in call.args]
+        if name in COPIES_NAMES and (len(call.args) > 2 or {one.arg for one in call.keywords} - {"wrapped", "wrapper"}):
+            self.say(call, f"{name} with chosen attributes")
+        elif name in TAKES_NAMES and not all(isinstance(text, str) and not any(map(leads_out, text.split("."))) for text in (texts if name.endswith("getter") else texts[:1])):
+            self.say(call, f"{name} with a computed name")
+        elif name == "types.SimpleNamespace" and any(one.arg is None for one in call.keywords):
+            self.say(call, "types.SimpleNamespace(**…)")
+        elif name in REGISTERS and not (call.args and isinstance(call.args[0], ast.Name)):
+            self.say(call, f"{name} of no class of one's own")
+        elif name.startswith("enum.") and len(call.args) > 1:
+            self.say(call, f"{name} that makes a class")
+
+    # objects -----------------------------------------------------------------------------------------------------------
+    def visit_Attribute(self, node):
+        if not self.path(node):
+            self.attribute(node, node.attr, node.value, isinstance(node.ctx, ast.Load))
+        self.generic_visit(node)
+
+    def attribute(self, node, name: str, of: ast.AST | None, read: bool = True) -> None:
+        """An object's attribute of this name is read, or set."""
+        mine = isinstance(of, ast.Name) and of.id in ("self", "cls")
+        dunder = name.startswith("__") and name.endswith("__")
+        if leads_out(name, defined=dunder and not read and name != "__dict__"):
+            self.say(node, name)
+        elif name.startswith("_") and not dunder and not mine and name not in UNDERSCORED and name not in self.context.own:
+            self.say(node, name)
+        elif name in ("format", "format_map") and of is not None:
+            text = of.value if isinstance(of, ast.Constant) else self.context.texts.get(of.id) if isinstance(of, ast.Name) else None
+            if not isinstance(text, str) or any(leads_out(part) for part in text.replace("}", ".").replace("]", ".").replace("[", ".").replace("!", ".").replace(":", ".").split(".")):
+                self.say(node, "a template that is worked out, or leads out")
+        elif dunder and read and name == "__setattr__" and isinstance(of, ast.Name) and of.id == "type":
+            self.say(node, "type.__setattr__")
+
+    def visit_MatchClass(self, node):
+        for name in node.kwd_attrs:
+            self.attribute(node, name, None)
+        self.generic_visit(node)
+
+    def visit_Call(self, node):
+        if isinstance(node.func, ast.Name) and node.func.id in BY_NAME and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+            self.attribute(node, str(node.args[1].value), node.args[0], node.func.id in ("getattr", "hasattr"))
+        self.generic_visit(node)
+
+    def visit_FunctionDef(self, node):
+        if node.name.startswith("__") and node.name.endswith("__") and leads_out(node.name, defined=True):
+            self.say(node, f"defines {node.name}")
+        if node.name == "__getattr__" and not self.hands_on(node):
+            self.say(node, "defines __getattr__ for any name")
+        self.generic_visit(node)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    @staticmethod
+    def hands_on(node: ast.FunctionDef) -> bool:
+        """Whether a `__getattr__` gives only what `getattr(…, name)` gives, or raises."""
+        given = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
+        return all(isinstance(one, ast.Call) and dotted(one.func) in ("getattr", "super().__getattr__") for one in given)
+
+    def visit_ClassDef(self, node):
+        for keyword in node.keywords:
+            if keyword.arg == "metaclass" and self.path(keyword.value) != "abc.ABCMeta":
+                self.say(node, "a metaclass")
+        if any(isinstance(base, ast.Name) and base.id == "type" for base in node.bases):
+            self.say(node, "a metaclass")
+        for one in node.body:
+            names = [target.id for target in getattr(one, "targets", []) if isinstance(target, ast.Name)]
+            if {"__slots__", "__match_args__"} & set(names):
+                words = [part.value for part in ast.walk(one.value) if isinstance(part, ast.Constant)]
+                plain = all(isinstance(part, (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Load)) for part in ast.walk(one.value))
+                if not plain or any(not isinstance(word, str) or leads_out(word, defined=True) for word in words):
+                    self.say(one, f"{names[0]} with names that are worked out, or lead out")
+        self.generic_visit(node)
+
+    # annotations -------------------------------------------------------------------------------------------------------
+    def annotation(self, node: ast.AST | None) -> None:
+        for text in (one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)) if node else ():
+            tree = parsed(text.value.strip())
+            if tree is not None:
+                self.line = text.lineno
+                self.visit(tree)
+                self.line = 0
+
+    def visit_AnnAssign(self, node):
+        self.annotation(node.annotation)
+        self.generic_visit(node)
+
+    def visit_arg(self, node):
+        self.annotation(node.annotation)
+        self.generic_visit(node)
+
+    def generic_visit(self, node):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            self.annotation(node.returns)
+        super().generic_visit(node)
+
+
+def read(trees: dict, allowed: Allowed, trusted: list[ast.Module]) -> dict:
+    """Cell → findings, for cells (key → syntax tree) that run together after `trusted` ones."""
+    context, found = context_of([*trusted, *trees.values()], allowed), {}
+    for key, tree in trees.items():
+        reader = Reader(allowed, context)
+        try:
+            reader.visit(tree)
+        except RecursionError:
+            reader.say(tree, "code that is nested too deeply to be read")
+        found[key] = tuple(dict.fromkeys(reader.found))
+    return {key: findings for key, findings in found.items() if findings}
