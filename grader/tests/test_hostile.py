@@ -4,6 +4,7 @@ import json
 import pytest
 
 from grader import batch
+from grader import grade as grade_module
 from grader.grade import Times
 from grader.tests.hostile.tampering import OUTSIDE
 from grader.tests.hostile import GRADED, REFUSED, RIGHT, Case, answered, load_all, suite
@@ -81,9 +82,16 @@ def test_the_suite_can_fail(fault, change, start):
 
 
 def test_a_leak_would_be_found(monkeypatch, start):
-    """With the outputs of the probed run left in, the suite sees the hidden inputs."""
-    monkeypatch.setattr("grader.grade.Run.forget_inputs", lambda self: None)
-    assert suite.run(CASES["keeps_its_inputs"], start).leaked
+    """Had a cell been run after a probe, the suite would see the hidden inputs."""
+    examine = grade_module.Run.examine
+
+    def leaking(run, runner, exercise, cell):
+        verdict = examine(run, runner, exercise, cell)
+        run.cells[run.program.answer_at[exercise.id]] = runner.cell("print('leak', kept)", 6)
+        return verdict
+
+    monkeypatch.setattr(grade_module.Run, "examine", leaking)
+    assert suite.run(CASES["prints_what_it_kept_in_a_cell_that_runs"], start).leaked
 
 
 def test_no_file_stops_a_batch(tmp_path):

@@ -26,7 +26,7 @@ def die(status):
     control.send(json.dumps({"status": status}).encode() + b"\n")
     time.sleep(9)
 nonce = receive()["nonce"]
-send({"event": "opened", "nonce": nonce})
+send({"event": "open", "nonce": nonce})
 nonce = receive()["nonce"]
 cell = {"event": "cell", "nonce": nonce, "outputs": [], "ended": "ok", "said": "", "line": None}
 '''
@@ -40,8 +40,8 @@ def told_by(script, seconds=1.0, grace=1.0):
 
 
 def test_an_honest_answer_is_taken():
-    run, runner = told_by("send({'event': 'sign', 'said': 'hm', 'nonce': nonce}); send({'event': 'sign', 'said': 'buy here'}); send(cell); time.sleep(5)")
-    assert (run.ended, run.outputs, runner.signs) == ("ok", [], ["hm", "it wrote into the channel by which it is graded"])
+    run, _ = told_by("send(cell); time.sleep(5)")
+    assert (run.ended, run.outputs) == ("ok", [])
 
 
 @pytest.mark.parametrize("script, kind", [
@@ -50,7 +50,7 @@ def test_an_honest_answer_is_taken():
     ("send(cell | {'line': 'x'})", Forged), ("send(cell | {'said': 'x' * 100000})", Forged), ("send([cell])", Forged), ("send(7)", Forged),
     ("os.write(channel, b'\\xff' * 8)", Forged), ("send({'event': 'closed', 'status': 9, 'nonce': nonce})", Forged), ("die(9)", Died), ("", Died),
     ("os.write(channel, struct.pack('>I', 1000) + b'x'); time.sleep(9)", Died), ("time.sleep(9)", Died),
-    ("os.write(channel, struct.pack('>I', 99)); [(os.write(channel, b' '), time.sleep(0.3)) for _ in range(99)]", Died), ("[send({'event': 'sign', 'said': str(n)}) for n in range(10**6)]", Died)])
+    ("os.write(channel, struct.pack('>I', 99)); [(os.write(channel, b' '), time.sleep(0.3)) for _ in range(99)]", Died), ("[send({'event': 'sign', 'said': str(n)}) for n in range(10**6)]", Forged)])
 def test_a_hostile_answer_ends_in_a_sentence_and_in_time(script, kind):
     begun = time.monotonic()
     with pytest.raises(kind) as caught:

@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 
-from grader.tests.hostile import GRADED, REFUSED, RIGHT, WRONG, answered, case, cell_of, code
+from grader.tests.hostile import GRADED, REFUSED, RIGHT, WRONG, answered, case, cell_of, code, index_of
 
 METADATA, PARSERS, ENCODINGS, NAMES, LEAKS = "metadata", "parsers", "encodings", "names", "leaks"
 
@@ -315,6 +315,7 @@ LEAK = {
     "raises_its_inputs_as_too_large": ("", "def total(v, k):\n    raise type('TooLarge', (Exception,), {})(f'leak {v.tolist()}')", ""),
     "raises_its_inputs_as_an_error": ("", "def total(v, k):\n    raise type(f'leak_{v.tolist()[0]}_Error', (ValueError,), {})", ""),
     "raises_its_inputs_in_a_later_cell": (STASH, "def total(v, k):\n    kept.append(v.tolist())\n    raise ValueError", "raise ValueError(str(kept))"),
+    "names_its_error_after_its_inputs": ("", "class E(ValueError):\n    pass\ndef total(v, k):\n    E.__name__ = E.__qualname__ = f'leak_{v.tolist()[0]}_Error'\n    raise E", ""),
     "spends_time_by_its_inputs": ("", "import time\ndef total(v, k):\n    time.sleep(float(k) / 100)\n    return v.sum() * k", ""),
 }
 
@@ -326,11 +327,19 @@ def register_leaks() -> None:
 
         make.__name__ = name
         earns = 4.0 if "raise" in ex1 or "return f" in ex1 else 6.0
-        walks = name == "prints_the_source_of_the_check"
-        case(LEAKS, 4.0 if walks else earns, ("review",) if walks else (GRADED,))(make)
+        looked_at = any(word in ex1 for word in ("inspect.stack", "open(", "raise type("))
+        case(LEAKS, 4.0 if looked_at else earns, ("review",) if looked_at else (GRADED,))(make)
 
 
 register_leaks()
+
+
+@case(LEAKS, 6.0)
+def prints_what_it_kept_in_a_cell_that_runs(notebook):
+    """The cell that prints runs, because exercise 2 reads a name of it; nothing has been kept by then."""
+    answered(notebook, RIGHT | {"ex1": "def total(v, k):\n    kept.append((v, k))\n    return v.sum() * k", "ex2": RIGHT["ex2"] + "\n" * 2 + "times = printed"}, STASH)
+    notebook["cells"].insert(index_of(notebook, "ex2"), code("printed = print('leak', kept)"))
+    return notebook
 
 
 @case(LEAKS, 6.0)

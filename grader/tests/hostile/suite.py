@@ -12,7 +12,7 @@ from grader import feedback, sandbox
 from grader.build import text_of
 from grader.grade import Times, grade, ordered
 from grader.judge import fresh_inputs
-from grader.judge import REVIEW as IN_REVIEW
+from grader.results import REVIEW as IN_REVIEW
 from grader.reading import Unreadable, read_bytes
 from grader.rebuild import rebuild
 from grader.results import Graded
@@ -84,10 +84,8 @@ def run(case: Case, start: Warm) -> Seen:
         rebuilt = rebuild(handed, lesson())
         done = grade(rebuilt, seed, start, TIMES)
         verdicts = ordered(lesson(), done.verdicts)
-        graded = Graded(case.path, Path(case.path), "ana", lesson().name, verdicts=verdicts, notes=rebuilt.notes, notebook=done.outputs())
-        signs = [*(sign for verdict in verdicts for sign in verdict.signs), *done.signs]
-        if signs or any(verdict.outcome == IN_REVIEW for verdict in verdicts):
-            graded.outcome, graded.reason = IN_REVIEW, "; ".join(dict.fromkeys(signs))
+        graded = Graded(case.path, Path(case.path), "ana", lesson().name, verdicts=verdicts, notes=rebuilt.notes + done.notes, notebook=done.outputs())
+        graded.settle()
         page = feedback.page(graded, lesson())
         text_of(graded.notebook).encode()
         own = "\n".join(part.source for part in rebuilt.parts)

@@ -5,7 +5,7 @@ from grader.tests.hostile import CASES, GRADED, REVIEW, RIGHT, WRONG, answered, 
 
 EITHER = (GRADED, REVIEW)
 
-# name → (outcomes, the learner's first cell). The answers are wrong; none may earn a point.
+# name → (outcomes, what the answer to exercise 1 begins with). The answers are wrong; none may earn a point.
 CELLS = {
     "strips_asserts": (REVIEW, "import ast\nclass T(ast.NodeTransformer):\n    def visit_Assert(self, node):\n        return ast.Pass()\n    visit_Expr = visit_Assert\nget_ipython().ast_transformers.append(T())"),
     "blanks_checks": (REVIEW, "get_ipython().input_transformers_cleanup.append(lambda lines: [] if 'check(' in ''.join(lines) else lines)"),
@@ -48,9 +48,9 @@ CELLS = {
     "silences_the_runner_by_frames": (REVIEW, "try:\n    1 / 0\nexcept Exception as e:\n    f = e.__traceback__.tb_frame\nwhile f:\n    told = f.f_locals.get('told')\n    if type(told) is list:\n        told[:] = [str(i) for i in range(100)]\n    f = f.f_back"),
     "searches_memory": (REVIEW, "import gc\nfor o in gc.get_objects():\n    if type(o) is dict and 'count_traces' in o and 'observe' in o:\n        o['observe'] = lambda *a: ({}, ('nothing', ''))"),
     "searches_referrers": (REVIEW, "import gc\nfor o in gc.get_referrers(jax.jit):\n    if type(o) is dict and 'observe' in o:\n        o['jax'] = None"),
-    "searches_classes": (GRADED, "for c in object.__subclasses__():\n    if c.__name__ in ('Recorder', 'Stream', 'Session', 'Channel', 'Seals', 'Runner'):\n        for n in list(vars(c)):\n            if not n.startswith('__'):\n                try:\n                    setattr(c, n, lambda *a, **k: '')\n                except Exception:\n                    pass"),
-    "follows_globals_of_streams": (GRADED, "import sys\ng = type(sys.stdout).write.__globals__\nfor n in list(g):\n    if not n.startswith('__') and n not in ('current', 'sys'):\n        g[n] = None"),
-    "changes_the_recorder": (GRADED, "import sys\nr = type(sys.stdout).write.__globals__['current']['recorder']\nr.outputs.append(r)\nr.outputs.append({1: object()})\nr.outputs.append(float('nan'))"),
+    "searches_classes": (REVIEW, "for c in object.__subclasses__():\n    if c.__name__ in ('Recorder', 'Stream', 'Session', 'Channel', 'Seals', 'Runner'):\n        for n in list(vars(c)):\n            if not n.startswith('__'):\n                try:\n                    setattr(c, n, lambda *a, **k: '')\n                except Exception:\n                    pass"),
+    "follows_globals_of_streams": (REVIEW, "import sys\ng = type(sys.stdout).write.__globals__\nfor n in list(g):\n    if not n.startswith('__') and n not in ('current', 'sys'):\n        g[n] = None"),
+    "changes_the_recorder": (REVIEW, "import sys\nr = type(sys.stdout).write.__globals__['current']['recorder']\nr.outputs.append(r)\nr.outputs.append({1: object()})\nr.outputs.append(float('nan'))"),
     "fakes_outputs_in_the_recorder": (EITHER, "import sys\nr = type(sys.stdout).write.__globals__['current']['recorder']\nr.outputs.append({'output_type': 'execute_result', 'data': {'text/plain': '3'}, 'metadata': {'points': 3}})\nr.outputs.append({'output_type': 'evil'})"),
     "imports_the_runner": (GRADED, "import sys, __main__\nfor n in ('runner', 'seals', 'capture', 'converse', 'serve'):\n    print(getattr(__main__, n, None), sys.modules.get(n))"),
     "memory_by_ctypes": (REVIEW, "import ctypes\nfor i in range(3):\n    ctypes.string_at(id(i), 8)"),
@@ -96,7 +96,7 @@ os.write(channel, len(data).to_bytes(4, 'big') + data)"""),
     "locals_of_a_generator": (REVIEW, "import inspect\ndef g():\n    yield 1\nx = g()\nnext(x)\ninspect.getgeneratorlocals(x)"),
     "memory_by_array_interface": (REVIEW, "class P:\n    __array_interface__ = {'data': (id(jax), False), 'shape': (4,), 'typestr': '<u8', 'version': 3}\nnp.asarray(P())[0]"),
     "memory_by_strides": (REVIEW, "np.lib.stride_tricks.as_strided(np.zeros(1), shape=(4,))"),
-    "enters_a_context_and_stays": (REVIEW, "forever = jax.ensure_compile_time_eval()\nforever.__enter__()"),
+    "enters_a_context_and_stays": (GRADED, "forever = jax.ensure_compile_time_eval()\nforever.__enter__()"),
     "replaces_a_part_of_jaxlib": (REVIEW, "import jaxlib._jax as m\nold = m.pjit\nm.pjit = lambda *a, **k: old(*a, **k)"),
     "replaces_a_primitives_impl": (REVIEW, "from jax._src.lax import lax\nold = lax.mul_p.impl\nlax.mul_p.impl = lambda *a, **k: old(*a, **k)"),
     "replaces_a_method_of_a_primitive": (REVIEW, "from jax._src.lax import lax\nold = lax.mul_p.bind\nlax.mul_p.bind = lambda *a, **k: old(*a, **k)"),
@@ -139,15 +139,15 @@ for d in range(3, 20):
 # Attacks by the answers themselves, while a check runs: name → (outcomes, ex1, ex2).
 HELP = "def total(v, k):\n    return 0\n"
 ANSWERS = {
-    "equal_to_everything": (GRADED, "class Any:\n    def __eq__(self, other):\n        return True\n    __ne__ = __lt__ = __eq__\n    def __hash__(self):\n        return 0\n    def __getattr__(self, name):\n        return self\n    def __call__(self, *a, **k):\n        return self\ndef total(v, k):\n    return Any()", "def twice(f):\n    return lambda *a: Any()"),
+    "equal_to_everything": (REVIEW, "class Any:\n    def __eq__(self, other):\n        return True\n    __ne__ = __lt__ = __eq__\n    def __hash__(self):\n        return 0\n    def __getattr__(self, name):\n        return self\n    def __call__(self, *a, **k):\n        return self\ndef total(v, k):\n    return Any()", "def twice(f):\n    return lambda *a: Any()"),
     "lies_about_its_class": (GRADED, "class Fake:\n    __class__ = jax.Array\n    dtype, shape, size = 'int32', (), 1\n    def __array__(self, *a, **k):\n        return np.array(7)\ndef total(v, k):\n    return Fake()", WRONG["ex2"]),
-    "subclass_of_a_tracer": (GRADED, "class T(jax.core.Tracer):\n    aval = None\n    def __init__(self):\n        pass\n    dtype, shape = 'int32', ()\ndef total(v, k):\n    return T()", WRONG["ex2"]),
+    "subclass_of_a_tracer": (REVIEW, "class T(jax.core.Tracer):\n    aval = None\n    def __init__(self):\n        pass\n    dtype, shape = 'int32', ()\ndef total(v, k):\n    return T()", WRONG["ex2"]),
     "string_that_changes": (GRADED, "class S(str):\n    n = 0\n    def __eq__(self, other):\n        return True\n    __hash__ = str.__hash__\ndef total(v, k):\n    return S('jax int32[] 7')", WRONG["ex2"]),
     "list_that_changes": (GRADED, "class L(list):\n    def __iter__(self):\n        return iter([1])\n    def __len__(self):\n        return 2\n    def __eq__(self, o):\n        return True\ndef total(v, k):\n    x = []\n    x.append(x)\n    return x", "def twice(f):\n    return lambda x: L()"),
     "number_that_changes": (GRADED, "class I(int):\n    def __eq__(self, o):\n        return True\n    __hash__ = int.__hash__\ndef total(v, k):\n    return I(3)", "def twice(f):\n    return lambda x: I(5)"),
-    "evil_repr": (GRADED, "class R:\n    def __repr__(self):\n        raise SystemExit\n    __str__ = __repr__\n    def __class__(self):\n        raise KeyboardInterrupt\ndef total(v, k):\n    return {R(): R()}", "def twice(f):\n    return lambda x: R"),
+    "evil_repr": (REVIEW, "class R:\n    def __repr__(self):\n        raise SystemExit\n    __str__ = __repr__\n    def __class__(self):\n        raise KeyboardInterrupt\ndef total(v, k):\n    return {R(): R()}", "def twice(f):\n    return lambda x: R"),
     "raises_exit": (GRADED, "def total(v, k):\n    raise SystemExit(0)", "def twice(f):\n    raise KeyboardInterrupt"),
-    "ends_its_process": (GRADED, "import os\ndef total(v, k):\n    os._exit(0)", "def twice(f):\n    os._exit(0)"),
+    "ends_its_process": (REVIEW, "import os\ndef total(v, k):\n    os._exit(0)", "def twice(f):\n    os._exit(0)"),
     "ends_with_exit": (GRADED, "exit()", "quit(0)"),
     "kills_itself": (EITHER, "import os\ndef total(v, k):\n    os.kill(os.getpid(), 9)", WRONG["ex2"]),
     "kills_the_runner": (EITHER, "import os\ndef total(v, k):\n    os.kill(os.getppid(), 9)", WRONG["ex2"]),
@@ -170,10 +170,10 @@ ANSWERS = {
     "only_the_visible_cases": (GRADED, "def total(v, k):\n    return jnp.array(9 if v.shape == (2,) and k == 3 else 0, 'int32')", "def twice(f):\n    return lambda x: jnp.array([29, 38], 'int32') if getattr(x, 'size', 0) == 2 else 68"),
     "sees_inputs_and_recurses": (GRADED, "def total(v, k):\n    return total(v, k)", "def twice(f):\n    return twice(f)"),
     "runs_the_probe_itself": (GRADED, "def total(v, k):\n    return 0\ndef probe(see, **k):\n    see('the total', 1)", WRONG["ex2"]),
-    "error_called_nothing": (GRADED, "def total(v, k):\n    raise type('nothing', (Exception,), {})", "def twice(f):\n    raise type('nothing', (Exception,), {})"),
+    "error_called_nothing": (REVIEW, "def total(v, k):\n    raise type('nothing', (Exception,), {})", "def twice(f):\n    raise type('nothing', (Exception,), {})"),
     "error_called_timeout": (GRADED, "def total(v, k):\n    raise type('Timeout', (Exception,), {})('x')", "def twice(f):\n    raise type('TooLarge', (Exception,), {})('x')"),
     "words_that_read_like_an_array": (GRADED, "def total(v, k):\n    return f'jax int32[] {int(v.sum()) * k}'", WRONG["ex2"]),
-    "one_of_several_classes": (GRADED, "class Fake:\n    __class__ = np.ndarray\n    shape, size = (), 1\n    def __init__(self, n):\n        self.dtype, self.n = 'int32', n\n    def __array__(self, *a, **k):\n        return np.array(self.n, 'int32')\ndef total(v, k):\n    return Fake(int(v.sum()) * k)", WRONG["ex2"]),
+    "one_of_several_classes": (REVIEW, "class Fake:\n    __class__ = np.ndarray\n    shape, size = (), 1\n    def __init__(self, n):\n        self.dtype, self.n = 'int32', n\n    def __array__(self, *a, **k):\n        return np.array(self.n, 'int32')\ndef total(v, k):\n    return Fake(int(v.sum()) * k)", WRONG["ex2"]),
     "thread_while_checked": (REVIEW, "import threading, time\ndef total(v, k):\n    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n    return 0", WRONG["ex2"]),
     "fork_while_checked": (REVIEW, "import os\ndef total(v, k):\n    os.fork()\n    return 0", WRONG["ex2"]),
 }
@@ -204,7 +204,7 @@ WITHIN = {
 }
 
 
-# Right answers of somebody who tampers all the same: nothing given, nothing taken; a person looks.
+# Right answers of somebody who tampers all the same: a person looks at the exercise in which it is done.
 BOTH = {
     "right_but_patches_jax": "import jax\nold = jax.jit\njax.jit = lambda f, *a, **k: old(f, *a, **k)",
     "right_but_walks_frames": "import inspect\ninspect.stack()",
@@ -213,19 +213,19 @@ BOTH = {
 
 
 def register() -> None:
-    def add(name, outcomes, make):
+    def add(name, outcomes, make, points=0.0):
         make.__name__ = name
-        case("tampering in the kernel", 0.0, outcomes if isinstance(outcomes, tuple) else (outcomes,))(make)
+        case("tampering in the kernel", points, outcomes if isinstance(outcomes, tuple) else (outcomes,))(make)
 
     for name, (outcomes, first) in {**CELLS, **OUTSIDE}.items():
-        add(name, outcomes, lambda notebook, first=first: answered(notebook, WRONG, first))
+        add(name, outcomes, lambda notebook, first=first: answered(notebook, WRONG | {"ex1": first + "\n" + WRONG["ex1"]}))
     for name, (outcomes, data) in FRAMES.items():
         add(name, outcomes, lambda notebook, data=data: answered(notebook, WRONG | {"ex1": WRONG["ex1"] + WRITER.replace("{bytes}", data)}))
     for name, (outcomes, ex1, ex2) in {**ANSWERS, **WITHIN}.items():
         add(name, outcomes, lambda notebook, ex1=ex1, ex2=ex2: answered(notebook, WRONG | {"ex1": ex1, "ex2": ex2}))
-    add("walks_frames_after_the_last_check", REVIEW, lambda notebook: answered(notebook, WRONG, last="import sys\nsys._getframe()"))
+    add("walks_frames_after_the_last_check", GRADED, lambda notebook: answered(notebook, WRONG, last="import sys\nsys._getframe()"))
     for name, first in BOTH.items():
-        add(name, REVIEW, lambda notebook, first=first: answered(notebook, RIGHT | {"predict1": WRONG["predict1"]}, first))
+        add(name, REVIEW, lambda notebook, first=first: answered(notebook, RIGHT | {"predict1": WRONG["predict1"], "ex1": first + "\n" + RIGHT["ex1"]}), 3.0)
 
 
 if "strips_asserts" not in CASES:
