@@ -28,6 +28,7 @@ from grader.reading import Unreadable, content
 from grader.results import GRADED, GRADES, SUBMISSIONS, SUPERSEDED, Graded, from_json, grades_rows, submissions_rows
 from grader.results import REVIEW as IN_REVIEW
 from grader.roster import Roster
+from grader.screen import text_of_course
 from grader.work import Task, edition
 
 
@@ -49,6 +50,7 @@ class Settings:
     all_attempts: bool = False  # grade older files too, so that the best of several can count
     every_cell: bool = False  # run demonstrations too that cannot change a grade
     compiled: bool | None = None  # keep programs that many notebooks need: takes a minute once, so only for many files by default
+    allow: str = ""  # the text of a course's own list of what answers may use; OUT/allow.toml keeps it for later runs
     gradebook: bool = True
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
 
@@ -83,6 +85,11 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
             settings.seed = seed_file.read_text().strip()
         settings.seed = settings.seed or os.urandom(8).hex()
         write(seed_file, settings.seed + "\n")
+        allow_file = settings.out / "allow.toml"
+        if settings.allow:
+            write(allow_file, settings.allow)
+        elif allow_file.is_file():
+            settings.allow = text_of_course(allow_file)
         unpacked = state / "unpacked"
         shutil.rmtree(unpacked, ignore_errors=True)
         before = earlier.given(state, paths)
@@ -102,13 +109,13 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
 
         for found in todo:
             data, problem = content_of(found)
-            given = [version, settings.seed, str(settings.sandboxed), found.file, found.student, found.name, found.doubt]
+            given = [version, settings.seed, str(settings.sandboxed), settings.allow, found.file, found.student, found.name, found.doubt]
             kept = state / f"{hashlib.sha256(chr(0).join(given).encode() + (data or problem.encode())).hexdigest()}.json"
             if kept.is_file():
                 came(found, from_json(kept.read_text(encoding="utf-8")), kept.stem)
             else:
                 waiting.append((found, kept))
-        common = dict(edition=version, seed=settings.seed, sandboxed=settings.sandboxed, times=settings.times, every_cell=settings.every_cell,
+        common = dict(edition=version, seed=settings.seed, sandboxed=settings.sandboxed, times=settings.times, every_cell=settings.every_cell, allow=settings.allow,
                       compiled=True if settings.compiled is None and len(waiting) >= MANY else settings.compiled)
 
         def tasks():
@@ -161,7 +168,7 @@ def write_page(graded: Graded, out: Path) -> None:
 def publish(results: list[Graded], carried: list[Graded], settings: Settings) -> None:
     """Write the tables and the gradebook from all results; those `carried` over from files that are gone are in the gradebook already."""
     out, everything = settings.out, [*results, *carried]
-    run = {"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()}
+    run = {"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()} | ({"allow": "allow.toml"} if settings.allow else {})
     if rows := changes.between(out, everything, run):
         write(out / "changes.csv", table(changes.COLUMNS, rows))
         print(f"{len(rows)} outcome(s) or score(s) are others than at the last run: changes.csv says which, and why.")

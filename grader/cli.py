@@ -85,6 +85,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
           out: str = typer.Option(..., help="The folder for tables, feedback and gradebook; a second run completes the first."),
           roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
           all_attempts: bool = typer.Option(False, help="Grade older files of a student too, so that export --best can take the best."),
+          allow: str = typer.Option("", help="Your course's list of what answers may use besides, a file such as allow = [\"pandas\"]; kept in the results."),
           jobs: int = typer.Option(0, min=0, help="How many notebooks at once; as many as there are cores by default."),
           every_cell: bool = typer.Option(False, "--every-cell", help="Run demonstrations too, although no grade depends on them."),
           seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
@@ -110,11 +111,13 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
 
     from grader import batch, work
     from grader.roster import RosterError, load
+    from grader.screen import text_of_course
     from grader.view import grading, summary
 
     roster_file = Path(roster) if roster else None
     try:
         students = load(roster_file) if roster_file else None
+        listed = text_of_course(Path(allow)) if allow else ""
         if gradebook and db:
             from grader.course import check_database  # here, because nbgrader's database layer takes a second to import
 
@@ -133,7 +136,7 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
     else:
         check_sandbox(sandbox)
     settings = batch.Settings(Path(out), sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts,
-                              compiled=compiled, gradebook=gradebook, db_url=db or None)
+                              allow=listed, compiled=compiled, gradebook=gradebook, db_url=db or None)
     try:
         with grading() as done:
             results = batch.run([Path(path) for path in paths], settings, done, executor)

@@ -66,19 +66,13 @@ class Run:
         for exercise in self.exercises.values():
             self.verdicts |= {exercise.id: verdict} if (verdict := self.settled(exercise)) else {}
         waiting = [exercise for exercise in self.exercises.values() if exercise.id not in self.verdicts]
-        self.verdicts |= self.in_groups({exercise.id: self.program.needed(exercise, self.every_cell) for exercise in waiting})
-        again = {}
-        for exercise in waiting:
-            more = self.program.needed(exercise, more=True)
-            if not self.full(self.verdicts[exercise.id]) and more != self.program.needed(exercise, self.every_cell):
-                again[exercise.id] = more
+        first = {one.id: frozenset(self.program.before(one)) if self.every_cell else self.program.needed(one) for one in waiting}
+        self.verdicts |= self.in_groups(first)
+        more = {one.id: self.program.needed(one, more=True) for one in waiting if self.verdicts[one.id].score < one.points}
+        again = {key: positions for key, positions in more.items() if not positions <= first[key]}
         for key, verdict in self.in_groups(again).items() if again else ():
             if verdict.score > self.verdicts[key].score:
                 self.verdicts[key] = verdict
-
-    @staticmethod
-    def full(verdict: Verdict) -> bool:
-        return verdict.score >= verdict.max_score
 
     def settled(self, exercise: Exercise) -> Verdict | None:
         """The verdict of an exercise of which nothing has to run."""

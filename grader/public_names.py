@@ -16,12 +16,14 @@ from pathlib import Path
 PATH = Path(__file__).parent / "public_names.json"
 WHOLE = """jax.numpy jax.numpy.linalg jax.numpy.fft jax.random jax.lax jax.lax.linalg jax.nn jax.nn.initializers jax.tree_util jax.tree jax.errors jax.dtypes
     jax.typing jax.debug jax.flatten_util jax.scipy jax.scipy.linalg jax.scipy.special jax.scipy.stats jax.scipy.signal jax.sharding jax.ad_checkpoint
-    jax.custom_derivatives jax numpy numpy.linalg numpy.random numpy.fft numpy.typing equinox equinox.nn simple_pytree jaxtyping
+    jax.custom_derivatives jax numpy numpy.linalg numpy.random numpy.fft numpy.typing equinox equinox.nn simple_pytree
     dataclasses functools math cmath typing typing_extensions itertools collections collections.abc enum abc copy time pprint random string textwrap numbers
     fractions decimal statistics json datetime operator html re heapq bisect struct hashlib base64 uuid calendar
     matplotlib.pyplot scipy.special scipy.linalg scipy.stats""".split()
 # Of these modules only a few attributes may be used: the others lead to frames, to memory, to files or to other processes.
 PARTS = {
+    "jaxtyping": "Array ArrayLike Bool BFloat16 Complex Float Float16 Float32 Float64 Inexact Int Int8 Int16 Int32 Int64 Integer Key Num Num PRNGKeyArray PyTree PyTreeDef "
+                 "Real Scalar ScalarLike Shaped UInt UInt8 UInt32 jaxtyped",
     "jax.core": "Tracer ShapedArray get_aval Jaxpr ClosedJaxpr concrete_or_error",
     "jax.experimental": "enable_x64 io_callback",
     "numpy.testing": "assert_allclose assert_array_equal assert_array_almost_equal assert_almost_equal assert_equal assert_raises assert_array_less assert_",
@@ -46,10 +48,9 @@ PARTS = {
 }
 # Why a public attribute may not be used.
 DENIED = {
-    "numpy": {"memory": "memmap ndarray_from_address", "files, and objects made of them": "fromfile load loadtxt genfromtxt fromregex DataSource", "calls back from within": "seterrcall geterrcall",
+    "numpy": {"memory": "memmap", "files, and objects made of them": "fromfile load loadtxt genfromtxt fromregex DataSource", "calls back from within": "seterrcall geterrcall",
               "runs or shows code": "test info source lookfor show_config show_runtime get_include ctypeslib lib f2py testing core"},
     "jax": {"another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages"},
-    "functools": {"": ""},
     "string": {"reads attributes by text": "Formatter"},
     "typing": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
     "typing_extensions": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
@@ -73,7 +74,7 @@ def measured() -> dict[str, list[str]]:
     for name in WHOLE:
         denied = {one for words in DENIED.get(name, {}).values() for one in words.split()}
         found[name] = sorted({*public(importlib.import_module(name))} - denied | ({"*"} if name in STAR else set()))
-    return found | {name: sorted(names.split()) for name, names in PARTS.items()}
+    return found | {name: sorted({*names.split()}) for name, names in PARTS.items()}
 
 
 def merged(old: dict, new: dict) -> dict:

@@ -62,26 +62,42 @@ def standard() -> Allowed:
     return Allowed({module: None if names == "*" else frozenset(names) for module, names in json.loads(LISTS.read_text(encoding="utf-8")).items()})
 
 
-def allowed_with(path: Path) -> Allowed:
-    """The standard lists and a course's own file: `allow = ["pandas", "os.getcwd"]`. Raises CourseError with one sentence."""
-    example = f'write it as allow = ["pandas", "flax.linen", "os.getcwd"]'
+EXAMPLE = 'write it as allow = ["pandas", "flax.linen", "os.getcwd"]'
+
+
+@functools.lru_cache(8)
+def allowed_by(text: str, name: str) -> Allowed:
+    """The standard lists and those of a course's own file, given as its text and name. Raises CourseError with one sentence."""
+    if not text:
+        return standard()
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CourseError(f"{path} cannot be read ({error.strerror}): check its name") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path} is no TOML ({error}): {example}") from None
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CourseError(f"{name} is no TOML ({error}): {EXAMPLE}") from None
     names = content.get("allow")
-    if set(content) != {"allow"} or not isinstance(names, list) or not all(isinstance(name, str) and all(part.isidentifier() for part in name.split(".")) for name in names):
-        raise CourseError(f"{path} is not a list of modules and attributes: {example}")
+    dotted_names = isinstance(names, list) and all(isinstance(one, str) and all(part.isidentifier() for part in one.split(".")) for one in names)
+    if set(content) != {"allow"} or not dotted_names:
+        raise CourseError(f"{name} is not a list of modules and attributes: {EXAMPLE}")
     modules = dict(standard().modules)
-    for name in names:
-        module, _, attribute = name.rpartition(".")
-        if module in modules and name not in modules:
+    for one in names:
+        module, _, attribute = one.rpartition(".")
+        if module in modules and one not in modules:
             modules[module] = modules[module] and modules[module] | {attribute}
         else:
-            modules[name] = None
-    return Allowed(modules, path.name)
+            modules[one] = None
+    return Allowed(modules, name)
+
+
+def text_of_course(path: Path) -> str:
+    """The text of a course's own file, once it is known to be right. Raises CourseError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CourseError(f"{path} cannot be read ({error.strerror}): check its name") from None
+    except UnicodeDecodeError:
+        raise CourseError(f"{path} is no text in UTF-8: {EXAMPLE}") from None
+    allowed_by(text, path.name)
+    return text
 
 
 @dataclass(frozen=True)
@@ -137,6 +153,7 @@ def context_of(trees: list[ast.Module], allowed: Allowed) -> Context:
         elif isinstance(node, ast.ClassDef):
             own |= {one.name for one in node.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
             own |= {name.id for one in node.body for name in ast.walk(one) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+            own |= {word.value for one in node.body if isinstance(one, ast.Assign) for word in ast.walk(one.value) if isinstance(word, ast.Constant) and isinstance(word.value, str)}
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name):
             own.add(node.attr)
         elif isinstance(node, ast.Call) and len(node.args) == 3 and isinstance(node.args[1], ast.Constant):  # setattr(x, "_name", value)

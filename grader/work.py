@@ -32,7 +32,7 @@ from grader.reading import Unreadable, read_bytes
 from grader.rebuild import lesson_of, rebuild
 from grader.results import REFUSED, Graded, to_json
 from grader.results import REVIEW as IN_REVIEW
-from grader.screen import LISTS
+from grader.screen import LISTS, allowed_by
 from grader.session import Runner, Warm, plain_environment, reading
 
 PACKAGE = Path(__file__).parent
@@ -57,6 +57,7 @@ class Task:
     sandboxed: bool = True
     times: Times = Times()
     every_cell: bool = False
+    allow: str = ""  # the text of a course's own list of what answers may use besides
     compiled: bool | None = None  # take compiled programs from this machine's folder; if true, also fill it first, where nobody has
 
 
@@ -113,7 +114,7 @@ def work(task: Task) -> str:
     # The content is part of the seed: what one file has found out of its inputs is of no use to the next.
     graded.seed = f"{task.seed}/{task.student}/{lesson.name}/{hashlib.sha256(task.content).hexdigest()[:12]}"
     rebuilt = rebuild(handed, lesson)
-    run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled is not False), task.times, task.every_cell)
+    run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled is not False), task.times, task.every_cell, allowed_by(task.allow, "allow.toml"))
     graded.verdicts = ordered(lesson, run.verdicts)
     graded.notes = rebuilt.notes + run.notes
     graded.notebook = run.outputs()
