@@ -49,7 +49,7 @@ def tables():
             continue
         found.append(Table(name, vars(module), "module"))
         for attribute, value in list(vars(module).items()):
-            if isinstance(value, type) and str(value.__module__).split(".")[0] in PACKAGES and value.__flags__ & (1 << 9):
+            if isinstance(value, type) and str(getattr(value, "__module__", "")).split(".")[0] in PACKAGES and value.__flags__ & (1 << 9):
                 classes[id(value)] = value
             elif type(value) is dict and value and package == "jax" and all(map(callable, value.values())):
                 found.append(Table(f"{name}.{attribute}", value, "table"))

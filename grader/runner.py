@@ -153,12 +153,15 @@ def make_counter(touched):
 
 
 def prepare(instruments: str, characters: int):
-    """Make ready, once, what all sessions need and none has changed yet. Returns `converse`."""
-    import jax
-    import numpy
+    """Make ready, once, what all sessions need and none has changed yet. Nothing of JAX runs: what is forked then has no threads to lose.
 
+    Returns `converse(receive, send)`, one session: it answers what is asked until it is closed.
+    """
+    tree = ast.parse(instruments)
+    imports = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    exec(compile(ast.Module(imports, []), "<instruments>", "exec"), {})
     guards, comparison, capture = beside("guards"), beside("comparison"), beside("capture")
-    signs = []  # fixed sentences about this session, see `tell`
+    signs = []  # fixed sentences about this session
 
     def tell(sentence):
         if sentence not in signs:
@@ -166,44 +169,41 @@ def prepare(instruments: str, characters: int):
 
     check = guards["make_check"](lambda: tell("a name was worked out by which code leads out of the notebook"))
     guards["guard_libraries"](check)
-    program = compile(instruments, "<instruments>", "exec")
-    arrays = getattr(sys.modules.get("jax._src.array"), "ArrayImpl", jax.Array)  # older versions only register it as a jax.Array
-    hard = {jax.core.Tracer: (), jax.Array: (arrays, jax.core.Tracer), numpy.ndarray: (), numpy.generic: ()}
-    own = dict(vars(builtins)) | {"isinstance": make_isinstance(hard)}
-    trusted, given = {"__builtins__": own, "__name__": "instruments"}, {"__name__": "__main__"}
-    with capture["recording"](characters):
-        for names in (trusted, given):
-            exec(program, names)
+    program = compile(tree, "<instruments>", "exec")
+    own = dict(vars(builtins)) | {"isinstance": make_isinstance(what_is_hard())}
     sys.unraisablehook = capture["unraisable"]
     main = sys.modules["__main__"] = types.ModuleType("__main__")
-    user, rewritten = vars(main), guards["rewritten"]
-    user.update({name: value for name, value in given.items() if name != "__builtins__"})
     folders = tuple({os.path.join(path, "") for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))})
     changed = comparison["make_comparison"](lambda name: name.startswith((*folders, "<frozen ")) and "/../" not in name)
-    usual = comparison["make_settings"]()
-    timed = make_timed(capture)
-    cell = make_cell(user, capture, timed, characters, rewritten)
-    probe = make_probe(user, trusted, own, capture, timed, characters, tell, signs, changed, usual)
-    kept = {}
+    usual, timed = comparison["make_settings"](), make_timed(capture)
 
-    def open_session(guarded=True):
-        user["__builtins__"] = guards["builtins_for"](check if guarded else lambda name: None)
-        return {}
+    def begin():
+        trusted, user = {"__builtins__": own, "__name__": "instruments"}, vars(main)
+        with capture["recording"](characters):
+            for names in (trusted, user):
+                exec(program, names)
+        watch = {"tell": tell, "signs": signs, "changed": changed, "usual": usual}
+        cell = make_cell(user, capture, timed, characters, guards["rewritten"])
+        probe, kept = make_probe(user, trusted, own, capture, timed, characters, watch), {}
 
-    def keep(name):
-        kept[name] = dict(user)
-        return {}
+        def open_session(guarded):
+            user["__builtins__"] = guards["builtins_for"](check if guarded else lambda name: None)
+            return {}
 
-    def at(at=None, **asked):
-        if at in kept:
-            user.clear()
-            user.update(kept[at])
-        return probe(**asked)
+        def keep(name):
+            kept[name] = dict(user)
+            return {}
 
-    answers = {"open": open_session, "cell": cell, "keep": keep, "probe": at, "value": lambda name: {"value": small(trusted["plain"](user.get(name)))}}
+        def at(at, **asked):
+            if at in kept:
+                user.clear()
+                user.update(kept[at])
+            return probe(**asked)
+
+        return {"open": open_session, "cell": cell, "keep": keep, "probe": at, "value": lambda name: {"value": small(trusted["plain"](user.get(name)))}}
 
     def converse(receive, send) -> None:
-        """One session: answer what is asked until it is closed."""
+        answers = begin()
         while True:
             try:
                 message = receive()
@@ -213,6 +213,15 @@ def prepare(instruments: str, characters: int):
             send({"event": what, "nonce": nonce} | answers[what](**message))
 
     return converse
+
+
+def what_is_hard() -> dict:
+    """The classes that nobody may claim to be of: class → others whose instances count as its own."""
+    import jax
+    import numpy
+
+    arrays = getattr(sys.modules.get("jax._src.array"), "ArrayImpl", jax.Array)  # older versions only register it as a jax.Array
+    return {jax.core.Tracer: (), jax.Array: (arrays, jax.core.Tracer), numpy.ndarray: (), numpy.generic: ()}
 
 
 def make_timed(capture):
@@ -264,8 +273,9 @@ def make_cell(user, capture, timed, characters, rewritten):
     return cell
 
 
-def make_probe(user, trusted, own, capture, timed, characters, tell, signs, changed, usual):
+def make_probe(user, trusted, own, capture, timed, characters, watch):
     """`probe(source, inputs, seconds)` runs one check's probe, in names of its own, and tells what it saw."""
+    tell, signs, changed, usual = (watch[name] for name in ("tell", "signs", "changed", "usual"))
     describe, plain, observe = capture["describe"], trusted["plain"], trusted["observe"]
     like_an_array = __import__("re").compile(r"(jax|numpy|traced|concrete|dead tracer) \w+\[").match
 

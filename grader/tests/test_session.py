@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from grader.lessons import instruments
 from grader.session import LIMIT, Died, Forged, NotStarted, Runner, outputs_of, understood
 
 HONEST = r'''
@@ -104,13 +105,13 @@ def test_sizes_are_bounded():
 
 
 def test_what_is_made_ready_before_the_fork_holds_no_backend_and_no_thread():
-    instruments = "import jax\ndef observe(probe, inputs): pass\ndef plain(value): return value"
+    """Threads do not come along in a fork: had JAX begun before, arrays of a thousand numbers and more would wait for them for good."""
     with Runner() as runner:
-        for _ in range(2):
-            runner.open(instruments)
-            said = runner.cell("import jax, threading\nfrom jax._src import xla_bridge\nprint(len(xla_bridge._backends), threading.active_count(), len(xla_bridge.backends()) > 0)", 30)
-            assert said.outputs[0]["text"] == "0 1 True\n"
-            assert runner.cell("left = 1" if _ == 0 else "left", 30).ended == ("ok" if _ == 0 else "error"), "a session begins where the last one began"
+        for turn in range(2):
+            runner.open(instruments())
+            said = runner.cell("print(jnp.sum(jnp.arange(5000)), float(jnp.ones((300, 300)).sum()))", 30)
+            assert (said.ended, said.outputs[0]["text"]) == ("ok", "12497500 90000.0\n")
+            assert runner.cell("left = 1" if turn == 0 else "left", 30).ended == ("ok" if turn == 0 else "error"), "a session begins where the last one began"
             runner.close()
         with pytest.raises(ValueError, match="one text of instruments"):
             runner.open("")
