@@ -70,7 +70,7 @@ def test_file_gets_what_it_must(name, start, seen):
 def test_there_are_enough_of_every_kind():
     kinds = {case.kind for case in CASES.values()}
     assert len(CASES) >= 120
-    assert kinds == {"tampering in the kernel", "metadata", "files and gradebook", "leaks", "exhaustion", "parsers", "encodings", "names", "Colab damage", "honest accidents"}
+    assert kinds == {"tampering in the kernel", "metadata", "files and gradebook", "leaks", "exhaustion", "parsers", "encodings", "names", "Colab damage", "honest accidents", "honest habits"}
 
 
 @pytest.mark.parametrize("fault, change", [

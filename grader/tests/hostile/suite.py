@@ -21,7 +21,7 @@ from grader.tests.hostile import FULL, GRADED, REFUSED, REVIEW, RIGHT, Case, ans
 from grader.tests.hostile.lesson import lesson, release
 
 TIMES = Times(cell=6, probe=6, notebook=45)
-HONEST = ("honest accidents", "Colab damage", "encodings", "names")
+HONEST = ("honest accidents", "honest habits", "Colab damage", "encodings", "names")
 
 
 @dataclass
