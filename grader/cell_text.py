@@ -58,7 +58,7 @@ def without_magics(source: str) -> tuple[str, bool]:
 def python_of(found: re.Match) -> str:
     """The line of Python in the place of a magic: what `%time` times, else nothing."""
     timed = re.match(r"time\s+(?P<what>\S.*)", found["rest"] or "") if found["sign"] == "%" else None
-    return found["indent"] + (found["to"] or "") + (timed["what"] if timed else "None" if found["to"] else "pass")
+    return found["indent"] + (found["to"] or "") + (timed["what"] if timed else "[]" if found["to"] and found["sign"] == "!" else "None" if found["to"] else "pass")
 
 
 def dotted(node: ast.AST) -> str:
@@ -99,12 +99,12 @@ def bound_by(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> str:
 
 
 def without_imports(source: str, unwanted) -> tuple[str, list[str]]:
-    """`source` without the imports for which `unwanted(module, name)` holds, and their modules."""
+    """`source` without the imports for which `unwanted(node, alias)` holds, and what was imported."""
     tree, pieces, left_out = parsed(source), [], []
     for node in ast.walk(tree) if tree else ():
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
             continue
-        out = [alias for alias in node.names if unwanted(alias.name if isinstance(node, ast.Import) else node.module or "", bound_by(node, alias))]
+        out = [alias for alias in node.names if unwanted(node, alias)]
         if not out:
             continue
         left_out += [alias.name if isinstance(node, ast.Import) else f"{node.module}.{alias.name}" for alias in out]

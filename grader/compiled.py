@@ -90,8 +90,16 @@ def prepare(lesson: Lesson) -> bool:
             return False
         if not mark.exists():
             fill(lesson, folder())
+            make_readable(folder())
             mark.touch()
     return True
+
+
+def make_readable(kept: Path) -> None:
+    """Let everybody read the programs, whatever the umask: in a sandbox a notebook runs as nobody."""
+    kept.chmod(0o755)
+    for path in kept.iterdir():
+        path.chmod(0o644)
 
 
 def size() -> tuple[int, int]:

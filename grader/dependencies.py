@@ -16,7 +16,7 @@ from grader.cell_text import bound_by, parsed
 
 @dataclass(frozen=True)
 class Names:
-    """What a cell does to the names of its notebook: `imports` are (name, statement as text)."""
+    """What a cell does to the names of its notebook: `imports` are (name, statement as text), "*" for one that any cell may need."""
 
     binds: frozenset[str] = frozenset()
     reads: frozenset[str] = frozenset()
@@ -35,7 +35,7 @@ def names_of(source: str) -> Names:
     tree = parsed(source)
     if tree is None:
         return Names()
-    imports = tuple((bound_by(node, alias), ast.unparse(type(node)(**{name: getattr(node, name) for name in node._fields} | {"names": [alias]})))
+    imports = tuple(("*" if getattr(node, "module", "") == "__future__" else bound_by(node, alias), ast.unparse(type(node)(**{name: getattr(node, name) for name in node._fields} | {"names": [alias]})))
                     for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names)
     by_import = {name for name, _ in imports}
     binds, reads = set(), in_annotations(tree)
@@ -74,7 +74,10 @@ def wide(cells: dict[int, Names], own: set[int], narrow: set[int], wanted: froze
     """`narrow` and the learner's `own` cells that name anything that it binds or reads, with what those need; `given` are names of the setup cell."""
     imported = {name for cell in cells.values() for name, _ in cell.imports}
     named = (set(wanted).union(*(cells[index].reads | cells[index].binds for index in narrow))) - given - imported
-    more = {index for index in own if (cells[index].reads | cells[index].binds) & named}
+    more: set[int] = set()
+    while new := {index for index in own - more if (cells[index].reads | cells[index].binds) & named}:
+        more |= new
+        named |= set().union(*(cells[index].binds for index in new)) - given
     return closure(cells, narrow | more, wanted)
 
 

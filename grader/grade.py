@@ -160,7 +160,7 @@ class Session:
         self.at: int | Exercise | None = None
         try:
             with self.run.start() as runner:
-                runner.open(instruments(), guarded=self.group.guarded)
+                runner.open(instruments(), self.group.guarded, self.chosen.hidden)
                 self.run_cells(runner)
                 for exercise in self.exercises:
                     if exercise.id not in self.verdicts:

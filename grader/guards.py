@@ -17,15 +17,16 @@ READ = frozenset("""
     __replace__ __add__ __sub__ __mul__ __matmul__ __truediv__ __floordiv__ __mod__ __divmod__ __pow__ __neg__ __pos__ __abs__ __invert__ __and__
     __or__ __xor__ __lshift__ __rshift__ __radd__ __rsub__ __rmul__ __rmatmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rand__ __ror__
     __rxor__ __iadd__ __isub__ __imul__ __imatmul__ __itruediv__ __ior__ __iand__ __round__ __trunc__ __floor__ __ceil__ __array__ __jax_array__
-    __dataclass_fields__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__
+    __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__
     __future__ __all__ __main__""".split())
 # Those that a class may define: `__getattr__` only in forms that screen.py knows; no finalizer, nothing that NumPy takes for memory.
-DEFINE = (READ - {"__class__", "__mro__", "__bases__", "__base__", "__func__", "__dict__"}) | {"__getattr__", "__array_priority__", "__static_attributes__"}
+DEFINE = (READ - {"__class__", "__mro__", "__bases__", "__base__", "__func__", "__dict__", "__annotations__"}) | {"__getattr__", "__array_priority__", "__static_attributes__"}
 FRAMES = frozenset(name for kind in (types.FrameType, types.TracebackType, types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType, types.CodeType)
                    for name in dir(kind) if name.split("_")[0] in ("f", "tb", "gi", "cr", "ag", "co"))
 # Names by which modules and what runs text are reached from other modules and objects, whatever the object is.
 DOORS = frozenset("""sys builtins bltns importlib exec ctypes _getframe _module _src _sys _os _builtins _importlib _inspect _gc _thread _warnings _weakref
     user_ns as_strided memmap get_field vformat find_class set_custom_exc get_objects get_referrers get_referents""".split())
+RUNS_TEXT = frozenset({"exec", "eval", "compile", "__import__", "globals", "locals", "open", "memoryview", "__builtins__", "__loader__", "__spec__", "get_ipython"})
 EVALUATES = {"dataclasses": "exec", "typing": "eval", "annotationlib": "eval", "jaxtyping._array_types": "eval"}  # libraries that run text which they are given
 
 
@@ -95,8 +96,12 @@ def builtins_for(check):
             check(key)
         return value
 
+    def asked(name):  # of an object's own __getattr__, whoever asks: NumPy does, for memory
+        if type(name) is not str or leads_out(name):
+            raise AttributeError(name)
+
     own |= {name: checked(own[name]) for name in ("getattr", "setattr", "delattr", "hasattr")}
-    own |= {"input": lambda *_: "", "breakpoint": lambda *_, **__: None, "<setting>": setting, "<dict>": Checked, "<keys>": checked_keys}
+    own |= {"input": lambda *_: "", "breakpoint": lambda *_, **__: None, "<setting>": setting, "<dict>": Checked, "<keys>": checked_keys, "<asked>": asked}
     return own
 
 
@@ -134,6 +139,13 @@ class Rewriter(ast.NodeTransformer):
         return node
 
 
+    def visit_FunctionDef(self, node):
+        self.generic_visit(node)
+        if node.name == "__getattr__" and len(node.args.args) > 1:
+            node.body.insert(0, ast.copy_location(ast.Expr(self.call("<asked>", ast.copy_location(ast.Name(node.args.args[1].arg, ast.Load()), node))), node))
+        return node
+
+
 def rewritten(tree):
     return ast.fix_missing_locations(Rewriter().visit(tree))
 
@@ -146,7 +158,7 @@ def guard_libraries(check):
             code = text if type(text) is types.CodeType else compile(text, "<string>", mode)
             for name in names_in(code):
                 if name != "__create_fn__" and not name.startswith("__dataclass_"):
-                    check(name)
+                    check(name if name not in RUNS_TEXT else "__builtins__")
             return function(code, *names)
 
         return run

@@ -8,11 +8,11 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from grader.cell_text import as_python, parsed, without_imports
+from grader.cell_text import as_python, bound_by, parsed, without_imports
 from grader.dependencies import Names, closure, imports_for, names_of, setup_names, wide
 from grader.lessons import SETUP_TAG, Exercise, has_tag, instruments
 from grader.rebuild import Part, Rebuilt
-from grader.screen import Allowed, read, standard
+from grader.screen import Allowed, hidden, may_import, read, standard
 
 LEFT_OUT = "left out of {}, since no grade depends on it: {}"
 
@@ -23,6 +23,7 @@ class Chosen:
 
     texts: dict
     notes: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()  # modules of the setup cell whose names the learner uses for something else
 
 
 class Program:
@@ -64,20 +65,21 @@ class Program:
         for index in positions:
             text, out = self.texts[index], list(self.left_out.get(index, []))
             if index in self.own:
-                text, unused = without_imports(text, lambda module, name: name not in used and not self.may_import(module))
+                text, unused = without_imports(text, lambda node, alias: bound_by(node, alias) not in {*used, "*"} and not may_import(self.allowed, node, alias))
                 out += [f"import of {module}" for module in unused]
             texts[index] = text
             notes += [LEFT_OUT.format(self.called(index), ", ".join(out))] if out else []
-        return Chosen(dict(sorted(texts.items())), tuple(notes))
+        return Chosen(dict(sorted(texts.items())), tuple(notes), hidden(self.own_trees(texts)))
 
-    def may_import(self, module: str) -> bool:
-        return self.allowed.module(module) or self.allowed.module(module.split(".")[0])
+    def own_trees(self, texts: dict) -> dict:
+        """The syntax trees of the learner's cells among these."""
+        return {index: tree for index, text in texts.items() if index in self.own and (tree := parsed(text)) is not None}
 
     def findings(self, exercise: Exercise, positions: frozenset[int]) -> tuple[str, ...]:
         """What the screen says of the learner's cells among those that an exercise needs, one sentence each."""
         texts = self.chosen(positions, [exercise]).texts
-        trees = {index: tree for index, text in texts.items() if index in self.own and (tree := parsed(text)) is not None}
-        trusted = [parsed(instruments()), *(tree for index, text in texts.items() if index not in self.own and (tree := parsed(text)) is not None)]
+        trees = self.own_trees(texts)
+        trusted = [setup_tree(), *(tree for index, text in texts.items() if index not in self.own and (tree := parsed(text)) is not None)]
         return tuple(f"{self.called(index)}, line {one.line}: {one.what}" for index, found in read(trees, self.allowed, trusted).items() for one in found)
 
     def called(self, index: int) -> str:
@@ -86,6 +88,11 @@ class Program:
         if part.key:
             return f"cell {part.key}"
         return f"your own cell {1 + sum(not one.key for one in self.rebuilt.parts[:index])}"
+
+
+@functools.cache
+def setup_tree():
+    return parsed(instruments())
 
 
 @functools.cache

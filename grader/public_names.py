@@ -35,7 +35,7 @@ PARTS = {
     "logging": "getLogger basicConfig debug info warning error exception critical log DEBUG INFO WARNING ERROR CRITICAL NOTSET captureWarnings disable",
     "gc": "collect enable disable isenabled",
     "weakref": "ref proxy WeakValueDictionary WeakKeyDictionary WeakSet",
-    "inspect": "signature isclass isfunction ismethod isbuiltin Parameter Signature getdoc ismodule isabstract cleandoc",
+    "inspect": "signature isclass isfunction ismethod isbuiltin Parameter Signature getdoc ismodule isabstract cleandoc getsource",
     "sys": "getsizeof getrefcount version version_info maxsize float_info byteorder platform getrecursionlimit intern stdout stderr",
     "os": "environ getcwd cpu_count linesep sep getenv getpid",
     "os.path": "join basename dirname exists isfile isdir splitext abspath",
@@ -43,12 +43,13 @@ PARTS = {
     "timeit": "default_timer",
     "IPython.display": "display HTML Markdown Latex SVG clear_output JSON Pretty",
     "tqdm": "tqdm trange", "tqdm.auto": "tqdm trange", "tqdm.notebook": "tqdm trange",
-    "rich": "print pretty", "jax.profiler": "annotate_function TraceAnnotation",
+    "rich": "print", "rich.pretty": "pprint", "asyncio": "run sleep gather", "matplotlib.pyplot.style": "use context available", "matplotlib.style": "use context available",
+    "jax.profiler": "annotate_function TraceAnnotation",
     "matplotlib": "use rc rcParams", "IPython": "display",
 }
 # Why a public attribute may not be used.
 DENIED = {
-    "numpy": {"memory": "memmap", "files, and objects made of them": "fromfile load loadtxt genfromtxt fromregex DataSource", "calls back from within": "seterrcall geterrcall",
+    "numpy": {"memory": "memmap", "files, and objects made of them": "fromfile loadtxt genfromtxt fromregex DataSource", "calls back from within": "seterrcall geterrcall",
               "runs or shows code": "test info source lookfor show_config show_runtime get_include ctypeslib lib f2py testing core"},
     "jax": {"another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages"},
     "string": {"reads attributes by text": "Formatter"},
@@ -57,7 +58,8 @@ DENIED = {
     "matplotlib.pyplot": {"waits for a person": "ginput waitforbuttonpress"},
     "operator": {"reads and calls by what is given": "call"},
 }
-STAR = ("math", "typing", "dataclasses", "enum", "collections", "itertools", "jax.numpy")
+STAR = ("math", "typing", "dataclasses", "enum", "collections", "collections.abc", "itertools", "functools", "jax.numpy", "jax.random", "jax.lax", "jax.nn", "jax.tree_util",
+        "random", "copy", "statistics", "fractions", "equinox")
 
 
 def public(module: types.ModuleType) -> list[str]:

@@ -7,7 +7,7 @@ standard input is a socket: first the instruments come on it, 4 bytes of length,
 and another socket. How a session ended is told there afterwards ({"status": …}, a line). The child speaks in frames, 4 bytes of
 length, then JSON. It is asked, each time with a `nonce` that the answer repeats and no learner's code knows:
 
-    {"do": "open", "guarded": true}                                → {"event": "open"}
+    {"do": "open", "guarded": true, "hide": […]}                   → {"event": "open"}
     {"do": "cell", "source": …, "seconds": …}                      → {"event": "cell", "outputs": […], "ended": …, "said": …, "line": …}
     {"do": "keep", "name": …}                                      → {"event": "keep"}     the names as they are now, for a probe later
     {"do": "probe", "source": …, "inputs": …, "seconds": …, "at": …} → {"event": "probe", "seen": {…}, "end": […], "signs": […]}
@@ -21,6 +21,7 @@ import builtins
 
 __builtins__ = dict(vars(builtins))  # before the first function: what a notebook does to builtins does not reach ours
 
+import __future__  # noqa: E402
 import _json  # noqa: E402
 import _signal  # noqa: E402
 import ast  # noqa: E402
@@ -178,16 +179,19 @@ def prepare(instruments: str, characters: int):
     usual, timed = comparison["make_settings"](), make_timed(capture)
 
     def begin():
-        trusted, user = {"__builtins__": own, "__name__": "instruments"}, vars(main)
+        trusted, given, user = {"__builtins__": own, "__name__": "instruments"}, {"__name__": "__main__"}, vars(main)
         with capture["recording"](characters):
-            for names in (trusted, user):
+            for names in (trusted, given):
                 exec(program, names)
+        user.update(given)
         watch = {"tell": tell, "signs": signs, "changed": changed, "usual": usual}
         cell = make_cell(user, capture, timed, characters, guards["rewritten"])
         probe, kept = make_probe(user, trusted, own, capture, timed, characters, watch), {}
 
-        def open_session(guarded):
+        def open_session(guarded, hide):
             user["__builtins__"] = guards["builtins_for"](check if guarded else lambda name: None)
+            for name in hide:
+                user.pop(name, None)
             return {}
 
         def keep(name):
@@ -247,13 +251,15 @@ def make_timed(capture):
 
 def make_cell(user, capture, timed, characters, rewritten):
     """`cell(source, seconds)` runs one cell in the learner's names."""
-    describe, number = capture["describe"], [0]
+    describe, number, flags = capture["describe"], [0], [AWAIT]
 
     def run(source):
         number[0] += 1
         name = f"<ipython-input-{number[0]}>"
         linecache.cache[name] = (len(source), None, source.splitlines(True), name)
-        code = compile(rewritten(ast.parse(source, name)), name, "exec", AWAIT, dont_inherit=True)
+        tree = compile(source, name, "exec", ast.PyCF_ONLY_AST | flags[0], dont_inherit=True)
+        code = compile(rewritten(tree), name, "exec", flags[0], dont_inherit=True)
+        flags[0] |= code.co_flags & __future__.annotations.compiler_flag  # as IPython has it: for all cells that follow
         if code.co_flags & inspect.CO_COROUTINE:
             import asyncio
 

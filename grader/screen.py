@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import importlib.util
 import json
 import tomllib
 from dataclasses import dataclass
@@ -15,22 +16,24 @@ from pathlib import Path
 
 from grader.cell_text import bound_by, dotted, parsed
 from grader.files import CourseError
-from grader.guards import leads_out
+from grader.guards import RUNS_TEXT, leads_out
+from grader.lessons import instruments
 
 LISTS = Path(__file__).parent / "public_names.json"
 QUOTED = 40  # characters of the file that a finding repeats at most
-RUNS_TEXT = frozenset({"exec", "eval", "compile", "__import__", "globals", "locals", "open", "memoryview", "__builtins__", "__loader__", "__spec__", "get_ipython"})
 BY_NAME = frozenset({"getattr", "setattr", "delattr", "hasattr"})
-NAMES = frozenset({"__name__", "__doc__", "__file__", "__debug__", "__all__"})  # dunder names of a notebook
+NAMES = frozenset({"__name__", "__doc__", "__file__", "__debug__", "__all__", "__author__", "__version__", "__date__", "__email__", "__license__"})  # dunder names of a notebook
 ASKED = frozenset({"sys.modules"})  # may stand on the right of `in`
 UNDERSCORED = frozenset({"_replace", "_asdict", "_fields", "_make", "_field_defaults"})  # of named tuples, public by agreement
 BASES = frozenset({"equinox.Module", "simple_pytree.Pytree", "abc.ABC", "collections.OrderedDict", "collections.UserDict", "collections.UserList",
                    "collections.Counter", "types.SimpleNamespace", "contextlib.ContextDecorator", "json.JSONEncoder", "equinox.Enumeration"})
 BASE_MODULES = ("typing", "typing_extensions", "enum", "collections.abc", "numbers")
 COPIES_NAMES = ("functools.wraps", "functools.update_wrapper")  # `assigned` tells which attributes they copy
+LOADS = ("numpy.load",)  # with allow_pickle it runs what a file says
 TAKES_NAMES = ("operator.attrgetter", "operator.methodcaller")
 REGISTERS = ("jax.tree_util.register_dataclass",)
-SETTABLE = ("os.environ",)
+SETTABLE = ("os.environ", "matplotlib.pyplot.rcParams", "matplotlib.rcParams")
+OURS = ("jax", "jax.numpy", "numpy", "equinox", "simple_pytree")  # modules of the setup cell that an answer uses
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,29 @@ class Allowed:
 
     def attribute(self, module: str, name: str) -> bool:
         listed = self.modules[module]
+        if name == "__version__":
+            return True
         return not name.startswith("_") and not leads_out(name) if listed is None else name in listed
+
+
+@functools.lru_cache(1000)
+def installed(module: str) -> bool:
+    """Whether a module could be imported here: of one that is not there, an import only fails."""
+    return importlib.util.find_spec(module.split(".")[0]) is not None
+
+
+def may_import(allowed: Allowed, node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
+    """Whether an import is fine: of a module on the lists, or of one of its attributes, that is there."""
+    module = alias.name if isinstance(node, ast.Import) else node.module or ""
+    if module == "__future__":
+        return True
+    if getattr(node, "level", 0) or not installed(module):
+        return False
+    if isinstance(node, ast.Import):
+        return allowed.module(module)
+    if alias.name == "*":
+        return allowed.module(module) and "*" in (allowed.modules[module] or ())
+    return allowed.module(f"{module}.{alias.name}") or allowed.module(module) and allowed.attribute(module, alias.name)
 
 
 @functools.cache
@@ -140,16 +165,19 @@ def aliases(trees: list[ast.Module], modules: dict) -> dict:
     return found
 
 
-def context_of(trees: list[ast.Module], allowed: Allowed) -> Context:
-    """What the cells with these syntax trees make known."""
+def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] = ()) -> Context:
+    """What the cells with these syntax trees make known; the setup cell's modules called `hide` are not there."""
     modules, attributes, own, texts, stored = {}, {}, set(), {}, []
     for node in (node for tree in trees for node in ast.walk(tree)):
         if isinstance(node, ast.Import):
-            modules |= {bound_by(node, alias): alias.name if alias.asname else alias.name.split(".")[0] for alias in node.names}
+            modules |= {name: alias.name if alias.asname else alias.name.split(".")[0] for alias in node.names if not (name := bound_by(node, alias)) in hide}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
-                (modules if allowed.module(whole) else attributes)[bound_by(node, alias)] = whole
+                if alias.name == "*":
+                    attributes |= {name: f"{node.module}.{name}" for name in allowed.modules.get(node.module) or ()}
+                else:
+                    (modules if allowed.module(whole) else attributes)[bound_by(node, alias)] = whole
         elif isinstance(node, ast.ClassDef):
             own |= {one.name for one in node.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
             own |= {name.id for one in node.body for name in ast.walk(one) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
@@ -193,18 +221,14 @@ class Reader(ast.NodeVisitor):
     # modules -----------------------------------------------------------------------------------------------------------
     def visit_Import(self, node):
         for alias in node.names:
-            if not self.allowed.module(alias.name):
-                self.say(node, f"import {alias.name}")
+            if not may_import(self.allowed, node, alias) and not (self.guarded() and not installed(getattr(node, "module", None) or alias.name)):
+                self.say(node, f"import {alias.name}" if isinstance(node, ast.Import) else f"from {node.module} import {alias.name}")
 
-    def visit_ImportFrom(self, node):
-        module = node.module or ""
-        for alias in node.names:
-            if alias.name == "*":
-                fine = self.allowed.module(module) and "*" in (self.allowed.modules[module] or ())
-            else:
-                fine = self.allowed.module(f"{module}.{alias.name}") or self.allowed.module(module) and self.allowed.attribute(module, alias.name)
-            if node.level or not fine and module != "__future__":
-                self.say(node, f"from {module} import {alias.name}")
+    visit_ImportFrom = visit_Import
+
+    def guarded(self) -> bool:
+        """Whether what stands here may fail, or never runs: `try: import torch`, `if TYPE_CHECKING:`."""
+        return any(isinstance(one, ast.Try) or isinstance(one, ast.If) and dotted(one.test).endswith("TYPE_CHECKING") for one in self.parents)
 
     def path(self, node: ast.AST) -> str:
         """What a chain of names stands for: a module, or module.attribute; "" for anything else."""
@@ -218,7 +242,7 @@ class Reader(ast.NodeVisitor):
         called = isinstance(parent, ast.Call) and parent.func is node
         if name.startswith("__") and name.endswith("__"):
             in_class = any(isinstance(one, ast.ClassDef) for one in self.parents)
-            if name not in NAMES and (not in_class or leads_out(name, defined=stored)):
+            if name not in NAMES and (not in_class or leads_out(name, defined=stored) or name == "__getattr__"):
                 self.say(node, name)
         elif name in RUNS_TEXT:
             self.say(node, name)
@@ -239,7 +263,7 @@ class Reader(ast.NodeVisitor):
             node, level = parent, level + 1
             parent = self.above(level)
         held = isinstance(parent, ast.Assign) and all(isinstance(one, ast.Name) for one in parent.targets) or isinstance(parent, (ast.For, ast.comprehension)) and parent.iter is node
-        if held:  # its names are known to stand for it: see `aliases`
+        if held or not installed(module):  # its names are known to stand for it: see `aliases`
             return
         if not (isinstance(parent, ast.Attribute) and parent.value is node):
             self.say(node, f"the module {module} as a value")
@@ -269,7 +293,7 @@ class Reader(ast.NodeVisitor):
             top, above = above, self.above(level)
         if isinstance(parent, ast.Call) and parent.func is node:
             self.called(parent, name)
-        elif name in (*COPIES_NAMES, *TAKES_NAMES, *REGISTERS):
+        elif name in (*COPIES_NAMES, *TAKES_NAMES, *REGISTERS, *LOADS):
             self.say(node, f"{name} as a value")
         if isinstance(parent, ast.ClassDef) and node in parent.bases and name not in BASES and not name.startswith((*BASE_MODULES, "equinox.nn.")):
             self.say(node, f"a class of {name}")
@@ -280,6 +304,8 @@ class Reader(ast.NodeVisitor):
             self.say(call, f"{name} with chosen attributes")
         elif name in TAKES_NAMES and not all(isinstance(text, str) and not any(map(leads_out, text.split("."))) for text in (texts if name.endswith("getter") else texts[:1])):
             self.say(call, f"{name} with a computed name")
+        elif name in LOADS and (len(call.args) > 1 or {one.arg for one in call.keywords} - {"file", "mmap_mode"}):
+            self.say(call, f"{name} with more than a file")
         elif name == "types.SimpleNamespace" and any(one.arg is None for one in call.keywords):
             self.say(call, "types.SimpleNamespace(**…)")
         elif name in REGISTERS and not (call.args and isinstance(call.args[0], ast.Name)):
@@ -297,7 +323,7 @@ class Reader(ast.NodeVisitor):
         """An object's attribute of this name is read, or set."""
         mine = isinstance(of, ast.Name) and of.id in ("self", "cls")
         dunder = name.startswith("__") and name.endswith("__")
-        if leads_out(name, defined=dunder and not read and name != "__dict__"):
+        if leads_out(name, defined=dunder and not read and name != "__dict__") or name == "__getattr__" and not read:
             self.say(node, name)
         elif name.startswith("_") and not dunder and not mine and name not in UNDERSCORED and name not in self.context.own:
             self.say(node, name)
@@ -321,17 +347,9 @@ class Reader(ast.NodeVisitor):
     def visit_FunctionDef(self, node):
         if node.name.startswith("__") and node.name.endswith("__") and leads_out(node.name, defined=True):
             self.say(node, f"defines {node.name}")
-        if node.name == "__getattr__" and not self.hands_on(node):
-            self.say(node, "defines __getattr__ for any name")
         self.generic_visit(node)
 
     visit_AsyncFunctionDef = visit_FunctionDef
-
-    @staticmethod
-    def hands_on(node: ast.FunctionDef) -> bool:
-        """Whether a `__getattr__` gives only what `getattr(…, name)` gives, or raises."""
-        given = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
-        return all(isinstance(one, ast.Call) and dotted(one.func) in ("getattr", "super().__getattr__") for one in given)
 
     def visit_ClassDef(self, node):
         for keyword in node.keywords:
@@ -344,7 +362,7 @@ class Reader(ast.NodeVisitor):
             if {"__slots__", "__match_args__"} & set(names):
                 words = [part.value for part in ast.walk(one.value) if isinstance(part, ast.Constant)]
                 plain = all(isinstance(part, (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Load)) for part in ast.walk(one.value))
-                if not plain or any(not isinstance(word, str) or leads_out(word, defined=True) for word in words):
+                if not plain or any(not isinstance(word, str) or leads_out(word, defined=True) and word not in ("__weakref__", "__dict__") for word in words):
                     self.say(one, f"{names[0]} with names that are worked out, or lead out")
         self.generic_visit(node)
 
@@ -371,9 +389,25 @@ class Reader(ast.NodeVisitor):
         super().generic_visit(node)
 
 
+def hidden(trees: dict) -> tuple[str, ...]:
+    """Names that the learner's cells use for something of their own, if modules of the setup cell have them too: their cells need not see those."""
+    stored = {node.id for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    stored |= {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    imported = {bound_by(node, alias) for tree in trees.values() for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names}
+    return tuple(sorted(stored & setup_modules().keys() - imported))
+
+
+@functools.cache
+def setup_modules() -> dict[str, str]:
+    """Modules that the setup cell imports for itself: name → module."""
+    imports = [node for node in ast.walk(parsed(instruments())) if isinstance(node, ast.Import)]
+    found = {bound_by(node, alias): alias.name for node in imports for alias in node.names}
+    return {name: module for name, module in found.items() if module not in OURS}
+
+
 def read(trees: dict, allowed: Allowed, trusted: list[ast.Module]) -> dict:
     """Cell → findings, for cells (key → syntax tree) that run together after `trusted` ones."""
-    context, found = context_of([*trusted, *trees.values()], allowed), {}
+    context, found = context_of([*trusted, *trees.values()], allowed, hidden(trees)), {}
     for key, tree in trees.items():
         reader = Reader(allowed, context)
         try:

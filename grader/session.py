@@ -231,10 +231,11 @@ class Runner:
         return message
 
     # what can be asked ----------------------------------------------------------------------------------------------
-    def open(self, instruments: str, guarded: bool = True) -> None:
+    def open(self, instruments: str, guarded: bool = True, hide: tuple = ()) -> None:
         """Begin a session. Raises NotStarted if the runner is gone, Died, and ValueError for other instruments than it was made ready with.
 
-        Without `guarded`, names that the code works out are not checked: for code that a person will look at.
+        Without `guarded`, names that the code works out are not checked: for code that a person will look at. `hide` names modules of the
+        setup cell that the notebook does not have.
         """
         if self.instruments is None:
             self._prepare(instruments)
@@ -248,7 +249,7 @@ class Runner:
             raise NotStarted(f"the runner is gone: {error}") from None
         finally:
             theirs.close()
-        self._send({"do": "open", "guarded": guarded}, 20)
+        self._send({"do": "open", "guarded": guarded, "hide": hide}, 20)
         self._expect("open", 60)
 
     def _prepare(self, instruments: str) -> None:

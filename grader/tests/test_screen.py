@@ -23,13 +23,14 @@ LEADS_OUT = [
     "f.__globals__", "f.__code__", "e.__traceback__", "print.__self__", "().__class__.__subclasses__()", "g.gi_frame", "x.f_back", "self.tb_frame", "x._trace", "import gc\ngc.get_objects()",
     "match f:\n    case object(__globals__=g):\n        pass", "class C:\n    __match_args__ = ('__globals__',)", "class C:\n    __slots__ = ('__array_' + 'interface__',)",
     "class C:\n    __class__ = jax.Array", "class C:\n    @property\n    def __class__(self):\n        return jax.Array", "class C:\n    def __del__(self):\n        pass",
-    "class C:\n    def __getattr__(self, name):\n        return {'data': (1, False)}", "class T(jax.core.Tracer):\n    pass", "class M(type):\n    pass", "class C(metaclass=M):\n    pass",
+    "C.__getattr__ = f", "setattr(C, '__getattr__', f)", "class C:\n    __getattr__ = f", "def f(sys):\n    import sys\nsys._getframe()", "class T(jax.core.Tracer):\n    pass", "class M(type):\n    pass", "class C(metaclass=M):\n    pass",
     "type('C', (), {})", "type.__setattr__(T, 'tolist', f)", "class C:\n    __annotations__ = {'x': int}", "class C:\n    __array_interface__ = {}", "x.__dict__['a'].__code__",
     "import warnings\nwarnings.catch_warnings()._module.sys", "w.sys", "w._sys",
     # names that are read from text
     "getattr(f, '__globals__')", "hasattr(f, 'gi_frame')", "exec('1')", "eval('1')", "compile('1', 'a', 'eval')", "globals()", "vars()", "__builtins__", "__import__('os')",
     "open('x')", "memoryview(b'')", "'{0.__globals__}'.format(f)", "'{x.gi_frame}'.format_map(d)", "t = '{0.' + '__globals__}'\nt.format(f)", "str.format('{0.__class__}', f)",
     "import operator\noperator.attrgetter('a.__globals__')(f)", "import operator\noperator.attrgetter(n)(f)", "from operator import methodcaller\nmethodcaller(n)", "import operator\nf = operator.attrgetter",
+    "from functools import *\nwraps(f, assigned=('__globals__',))(g)", "import torch", "import tqdm\ntqdm.tqdm(x)", "try:\n    import ctypes\nexcept ImportError:\n    pass",
     "import functools\nfunctools.wraps(f, assigned=('__globals__',))(g)", "from functools import update_wrapper\nupdate_wrapper(a, b, ['__globals__'])", "import functools\nw = functools.wraps",
     "import types\ntypes.SimpleNamespace(**d)", "jax.tree_util.register_dataclass(type(f), ['__globals__'], [])", "import enum\nenum.Enum('E', {n: 1})", "get_ipython().user_ns",
     # annotations are code
@@ -51,6 +52,9 @@ FINE = [
     "import functools\n@functools.wraps(f)\ndef g(*a): ...", "from functools import partial\npartial(f, 1)", "jax.jit(f).lower(x).compile()", "import os\nos.environ['XLA_FLAGS'] = ''", "IN_COLAB = 'google.colab' in sys.modules",
     "jitted.__wrapped__", "type(self)(1, 2, 3)", "type(x).__name__", "x.__class__.__name__", "help(x)\ndir(x)\nvars(x)", "if __name__ == '__main__':\n    pass", "Pair.method = f", "match p:\n    case Pair(x=1):\n        pass",
     "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()", "from jaxtyping import Array, Float\ndef f(x: Float[Array, 'n m']): ...", "import re\nre.compile('a')", "import random\nrandom.random()", "await f()",
+    "class C:\n    def __getattr__(self, name):\n        return self.parts[name]", "def f(sys, types):\n    return sys + types", "sys = 1\nprint(sys)", "try:\n    import torch\nexcept ImportError:\n    torch = None\nif torch:\n    torch.zeros(1)",
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from flax.typing import Array", "from functools import *\n@wraps(f)\ndef g(): ...", "import io\nnp.load(io.BytesIO())", "__author__ = 'me'", "import asyncio\nawait asyncio.sleep(0)",
+    "import matplotlib.pyplot as plt\nplt.rcParams['a'] = 1\nplt.style.use('x')", "class C:\n    __slots__ = ('x', '__weakref__')", "for name in C.__annotations__:\n    pass", "jax.__version__, np.__version__",
     "@dataclasses.dataclass\nclass P:\n    _x: int\ndef g(p):\n    return p._x", "with jax.checking_leaks():\n    pass", "jax.debug.print('{}', x)", "from jax.tree_util import tree_map as tm\ntm(f, x)", "weakref.ref(x)" and "import weakref\nweakref.ref(x)",
 ]
 

@@ -823,15 +823,14 @@ print("Colab" if IN_COLAB or "google.colab" in str(get_ipython()) else "at home"
 """, "print(sorted(globals())[:3], locals().keys() == globals().keys())"])
 
 habit("asks_for_colab_in_the_answer",
-      "Somebody asks in the answer whether this is Colab. A teacher finds it fair: sys.modules holds every module "
-      "there is, and an answer that does something else elsewhere is worth a look.", ex1="""
+      "Somebody asks in the answer whether this is Colab.", ex1="""
 import sys
 
 def total(v, k):
     if "google.colab" in sys.modules:
         print("on Colab")
     return jnp.sum(v) * k
-""", review="ex1")
+""")
 
 habit("keeps_accounts", "Somebody logs runs, profiles, pickles and calls programs, in cells of their own.", first=[
     "import wandb\nwandb.init(project='course')", "import subprocess\nsubprocess.run(['ls', '-l'])"], last=[
@@ -1372,7 +1371,8 @@ print(Counter("aab").most_common(1))
 """)
 
 habit("classes_of_java",
-      "Somebody comes from Java: abstract bases, properties, static and class methods, singleton, metaclass.", ex1="""
+      "Somebody comes from Java: abstract bases, properties, static and class methods, singleton, metaclass. A teacher finds it fair: "
+      "a metaclass decides how classes are made, and a class may be made under any name.", ex1="""
 from abc import ABC, ABCMeta, abstractmethod
 
 class Operation(ABC):
@@ -1417,7 +1417,7 @@ class Total(Operation, metaclass=Registry):
 
 def total(v, k):
     return Total.create(k).apply(v)
-""")
+""", review="ex1")
 
 
 # types --------------------------------------------------------------------------------------------------------------

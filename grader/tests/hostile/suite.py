@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader import feedback, sandbox
+from grader import compiled, feedback, sandbox
 from grader.build import text_of
 from grader.grade import Times, grade, ordered
 from grader.judge import fresh_inputs
@@ -56,6 +56,7 @@ def prepared(kept: Path) -> Warm:
         grade(rebuild(read_bytes(right, "right"), lesson()), "compiled", warm, TIMES)
     finally:
         warm.end()
+    compiled.make_readable(kept)
     return Warm(lambda: sandbox.start(shared=kept))
 
 
