@@ -37,7 +37,7 @@ def names_of(source: str) -> Names:
         return Names()
     imports = tuple(("*" if getattr(node, "module", "") == "__future__" else bound_by(node, alias), ast.unparse(type(node)(**{name: getattr(node, name) for name in node._fields} | {"names": [alias]})))
                     for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names)
-    by_import = {name for name, _ in imports}
+    by_import = {bound_by(node, alias) for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names}
     binds, reads = set(), in_annotations(tree)
 
     def walk(table):

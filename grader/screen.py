@@ -64,7 +64,10 @@ class Allowed:
 @functools.lru_cache(1000)
 def installed(module: str) -> bool:
     """Whether a module could be imported here: of one that is not there, an import only fails."""
-    return importlib.util.find_spec(module.split(".")[0]) is not None
+    try:
+        return importlib.util.find_spec(module.split(".")[0]) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 def may_import(allowed: Allowed, node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
@@ -222,7 +225,8 @@ class Reader(ast.NodeVisitor):
     def visit_Import(self, node):
         for alias in node.names:
             if not may_import(self.allowed, node, alias) and not (self.guarded() and not installed(getattr(node, "module", None) or alias.name)):
-                self.say(node, f"import {alias.name}" if isinstance(node, ast.Import) else f"from {node.module} import {alias.name}")
+                missing = "" if installed(getattr(node, "module", None) or alias.name) else ": not installed here"
+                self.say(node, (f"import {alias.name}" if isinstance(node, ast.Import) else f"from {node.module} import {alias.name}") + missing)
 
     visit_ImportFrom = visit_Import
 

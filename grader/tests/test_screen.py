@@ -99,9 +99,9 @@ def test_deep_nesting_is_found_and_ends():
 
 
 def test_a_course_adds_to_the_lists():
-    allowed = screen.allowed_by('allow = ["pandas", "os.getcwdb"]', "allow.toml")
-    assert found("import pandas as pd\npd.DataFrame()\nos.getcwdb()", allowed) == () and len(found("import pandas as pd\nos.getcwdb()")) == 2
-    assert found("import pandas as pd\npd._libs\npd.exec", allowed) and found("os.system('ls')", allowed)
+    allowed = screen.allowed_by('allow = ["sqlite3", "pandas", "os.getcwdb"]', "allow.toml")
+    assert found("import sqlite3 as q\nq.connect(1)\nos.getcwdb()", allowed) == () and len(found("import sqlite3\nos.getcwdb()")) == 2
+    assert found("import sqlite3 as q\nq._x\nq.exec", allowed) and found("import pandas", allowed)[0].what == "import pandas: not installed here" and found("os.system('ls')", allowed)
 
 
 @pytest.mark.parametrize("text", ["allow = 1", "allow = [1]", 'allow = ["a b"]', "allow", 'allow = []\nmore = 1', 'deny = ["x"]'])
@@ -127,6 +127,6 @@ def test_the_lists_are_those_of_the_installed_versions():
 def test_no_list_holds_what_leads_out():
     lists = screen.standard().modules
     assert not {(module, name) for module, names in lists.items() for name in names if name.startswith("_") and name != "__version__"}
-    for module, names in (("sys", "_getframe modules settrace"), ("numpy", "memmap load fromfile ctypeslib"), ("gc", "get_objects"), ("operator", "call"), ("typing", "ForwardRef")):
+    for module, names in (("sys", "_getframe modules settrace"), ("numpy", "memmap fromfile ctypeslib"), ("gc", "get_objects"), ("operator", "call"), ("typing", "ForwardRef")):
         assert not set(names.split()) & lists[module]
     assert Path(screen.LISTS).stat().st_size < 100_000
