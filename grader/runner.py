@@ -22,7 +22,6 @@ import builtins
 __builtins__ = dict(vars(builtins))  # before the first function: what a notebook does to builtins does not reach ours
 
 import __future__  # noqa: E402
-import _json  # noqa: E402
 import _signal  # noqa: E402
 import ast  # noqa: E402
 import functools  # noqa: E402
@@ -49,21 +48,9 @@ def beside(name: str) -> dict:
     return names
 
 
-def make_text_of():
-    """`text_of(plain data) → bytes`, as JSON, by a C function that nobody can replace; it raises TypeError for what is no plain data."""
-
-    def refuse(value):
-        raise TypeError("no plain data")
-
-    encode = _json.make_encoder(None, refuse, _json.encode_basestring_ascii, None, ": ", ", ", False, False, True)
-    return lambda message: "".join(encode(message, 0)).encode()
-
-
 def make_channel(channel: int):
     """`receive() → dict` and `send(dict)` over a file descriptor."""
-    read, write, text_of = os.read, os.write, make_text_of()
-    decode = _json.make_scanner(types.SimpleNamespace(strict=True, object_hook=None, object_pairs_hook=None, parse_float=float, parse_int=int,
-                                                      parse_constant=float, memo={}))
+    read, write, encode, decode = os.read, os.write, json.JSONEncoder(check_circular=False).encode, json.JSONDecoder().decode
 
     def exactly(count):
         data = b""
@@ -75,16 +62,16 @@ def make_channel(channel: int):
         return data
 
     def receive():
-        return decode(exactly(int.from_bytes(exactly(4), "big")).decode(), 0)[0]
+        return decode(exactly(int.from_bytes(exactly(4), "big")).decode())
 
     def send(message):
         try:
-            data, fault = text_of(message), "the answer is too large"
+            data, fault = encode(message).encode(), "the answer is too large"
         except (TypeError, ValueError, RecursionError) as error:
             data, fault = b"", f"the answer is no plain data ({type(error).__name__})"
         if not data or len(data) > LIMIT:
             short = {"ended": "error", "said": fault, "line": None, "outputs": [], "seen": {}, "end": ["TooLarge", fault], "signs": [], "value": None}
-            data = text_of({"event": message["event"], "nonce": message["nonce"]} | short)
+            data = encode({"event": message["event"], "nonce": message["nonce"]} | short).encode()
         data = len(data).to_bytes(4, "big") + data
         while data:
             data = data[write(channel, data):]
