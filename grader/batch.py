@@ -5,14 +5,11 @@ So a run that is killed at any moment is completed by the next one, which grades
 """
 from __future__ import annotations
 
-import csv
 import dataclasses
 import functools
 import hashlib
-import io
 import json
 import os
-import re
 import shutil
 import traceback
 from collections.abc import Callable
@@ -29,6 +26,7 @@ from grader.results import GRADED, GRADES, SUBMISSIONS, SUPERSEDED, Graded, from
 from grader.results import REVIEW as IN_REVIEW
 from grader.roster import Roster
 from grader.screen import text_of_course
+from grader.tables import table
 from grader.work import Task, edition
 
 
@@ -144,19 +142,6 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
         if settings.roster_file:
             write(settings.out / "roster.csv", roster.decoded(settings.roster_file.read_bytes()))
         return results
-
-
-def table(header, rows) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows([guarded(value) for value in row] for row in rows)
-    return text.getvalue()
-
-
-def guarded(value: str) -> str:
-    """A value that a spreadsheet will not take for a formula."""
-    return f"'{value}" if value[:1] in ("=", "+", "@", "\t", "\r") or (value[:1] == "-" and not re.fullmatch(r"-?[\d.]+", value)) else value
 
 
 def write_page(graded: Graded, out: Path) -> None:

@@ -31,8 +31,8 @@ def collect(
     from rich.console import Console
 
     from grader import collect as collecting
-    from grader.batch import table
     from grader.files import NotWritten, folder, write
+    from grader.tables import table
     from grader.view import plan, progress
 
     students = roster_of(roster)

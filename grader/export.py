@@ -21,15 +21,16 @@ from datetime import datetime
 from pathlib import Path
 
 from grader import decided
-from grader.batch import guarded
 from grader.collect import looks_like_notebook
 from grader.results import GRADED, REFUSED, REVIEW, SUPERSEDED, number
 from grader.roster import Roster, folded
-from grader.tables import rows_of
+from grader.tables import guarded, rows_of
 
 FORMATS = ("csv", "canvas", "moodle")
 DAY = 24 * 60 * 60
 READ_ONLY = re.compile("(?:Current|Final|Override) (?:Score|Points|Grade|Status)")  # Canvas passes over columns with these words
+NO_MARK = "-"  # Moodle's word for a cell without a grade
+POSSIBLE = "    Points Possible"  # Canvas's heading of the row that says what an assignment is worth
 MOODLE_MOST = 100  # points above which Moodle refuses the whole file, unless it is set up otherwise
 
 
@@ -162,13 +163,11 @@ def cell(mark: Mark, empty: str = "") -> str:
 
 
 def written(rows: list[list[str]]) -> str:
-    """Rows as CSV; no text is taken for a formula by a spreadsheet, no cell has a line break. Marks and a lone "-" stay as they are."""
+    """Rows as CSV; no text is taken for a formula by a spreadsheet, no cell has a line break. Canvas's and Moodle's own words stay as they are."""
     text = io.StringIO()
     writer = csv.writer(text)
     for row in rows:
-        writer.writerow(
-            [value if value == "-" else guarded(" ".join(value.split())) if not value.startswith("    ") else value for value in row]
-        )
+        writer.writerow([value if value in (NO_MARK, POSSIBLE) else guarded(" ".join(value.split())) for value in row])
     return text.getvalue()
 
 
@@ -214,7 +213,7 @@ def canvas(marks: Class, columns: dict[str, str] | None = None) -> str:
     known = [bool(re.search(r"\(\d+\)\s*$", title)) for title in titles]  # Canvas knows their points
     rows = [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *titles],
-        ["    Points Possible", "", "", "", "", *("" if there else number(worth) for there, worth in zip(known, marks.lessons.values()))],
+        [POSSIBLE, "", "", "", "", *("" if there else number(worth) for there, worth in zip(known, marks.lessons.values()))],
     ]
     own = any(folded(head) == "sisuserid" for head in marks.header) or any(folded(head) == "sisloginid" for head in marks.header)
     for person in marks.people:
@@ -270,7 +269,7 @@ def moodle(marks: Class, columns: dict[str, str] | None = None) -> tuple[str, li
                 [
                     *names,
                     *(keys[title][person.id] for title in identity),
-                    *(cell(marks.marks[person.id, lesson], "-") for lesson in marks.lessons),
+                    *(cell(marks.marks[person.id, lesson], NO_MARK) for lesson in marks.lessons),
                 ]
             )
     return written(rows), left_out

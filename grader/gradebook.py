@@ -6,6 +6,7 @@ teacher entered (manual scores, extra credit, manual comments) is never touched:
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,7 @@ from grader.judge import REVIEW, Verdict
 from grader.lessons import Lesson, grade_id
 from grader.plugins import sources
 from grader.results import REFUSED, SUPERSEDED, Graded, number
+from grader.tables import guarded
 
 
 @dataclass
@@ -48,7 +50,12 @@ def names_of(name: str) -> tuple[str, str]:
         last, _, first = map(str.strip, name.partition(","))
     else:
         first, _, last = name.rpartition(" ")
-    return sanitize.words(first)[:128], sanitize.words(last)[:128]
+    return shown_name(first), shown_name(last)
+
+
+def shown_name(name: str) -> str:
+    """A name as formgrader shows it and as `nbgrader export` writes it: without quotes around it, so neither a comma nor a formula may stand in it."""
+    return guarded(sanitize.words(re.sub(r"[,\s]+", " ", name).strip()))[:128]
 
 
 # files ---------------------------------------------------------------------------------------------------------------

@@ -1,19 +1,43 @@
-"""Read the tables that grading leaves in its folder."""
+"""Write tables that no spreadsheet takes for formulas, and read those that grading leaves in its folder."""
 
 from __future__ import annotations
 
 import csv
+import io
 import re
+from collections.abc import Iterable
 from pathlib import Path
+
+# What a formula begins with: also as the wide and small forms that spreadsheets in East Asia take for the same.
+BEGINS = "=+@\\-＝＋＠－﹦﹢﹫﹣"
+# Where a cell may begin: of a value, and after what another country's spreadsheet takes for the end of a cell or of a line. Spaces and quotes may stand between.
+CELL = "(^|[;\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029])"
+FORMULA = re.compile(rf"{CELL}(?=[ \xa0\u3000\"']*[{BEGINS}])")
+GUARDED = re.compile(rf"{CELL}'(?=[ \xa0\u3000\"']*[{BEGINS}])")
+NUMBER = re.compile(r"-?[0-9.]+")
 
 
 class NoResults(ValueError):
     """A folder is not one that grading left; the message is one sentence."""
 
 
+def guarded(value: str) -> str:
+    """A value no part of which a spreadsheet takes for a formula, whether it parts cells at commas, semicolons or tabs."""
+    return value if NUMBER.fullmatch(value) else FORMULA.sub(r"\1'", value)
+
+
 def unguarded(value: str) -> str:
-    """A value as it was before it was kept from being taken for a formula."""
-    return value[1:] if re.match(r"'[=+@\t\r-]", value) else value
+    """A value as it was before `guarded`."""
+    return GUARDED.sub(r"\1", value)
+
+
+def table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Rows as CSV, guarded."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows([guarded(value) for value in row] for row in rows)
+    return text.getvalue()
 
 
 def rows_of(out: Path, name: str) -> list[dict[str, str]]:
