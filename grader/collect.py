@@ -20,7 +20,7 @@ from pathlib import Path
 from grader.archives import Limits
 from grader.files import student_id
 from grader.owners import LEFTOVERS, Claim, Owner, around, claimed, contradictions, file_clues, lesson_hinted, nobodys, owner_of, parts_of
-from grader.roster import Roster
+from grader.roster import UNKNOWN, Roster
 from grader.understand import understood
 from grader.walk import Raw, leftover, printable, walk
 
@@ -135,7 +135,7 @@ def find(
         else:
             one = replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
         found.append(one)
-    return settled(found if roster else questioned(found, folders), digests)
+    return settled(told_apart(found if roster else questioned(found, folders)), digests)
 
 
 def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found]:
@@ -149,8 +149,33 @@ def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found
     return found
 
 
+def told_apart(found: list[Found]) -> list[Found]:
+    """The same, but unsure where two students would have one id, on a disk too that does not tell capitals apart.
+
+    Of one whose name stands further outside archives, where no other learner could write it, the files keep their owner.
+    """
+    outermost: dict[str, dict[str, int]] = defaultdict(dict)
+    for one in found:
+        if one.verdict == TAKEN:
+            own = outermost[student_id(one.student).casefold()]
+            own[one.student] = min(own.get(one.student, one.inside), one.inside)
+    others: dict[str, str] = {}
+    for own in outermost.values():
+        first, *rest = sorted(own, key=own.get)
+        for student in rest:
+            others[student] = first
+        if rest and own[first] == own[rest[0]]:
+            others[first] = rest[0]
+    return [
+        unsure(one, f"'{one.student}' and '{others[one.student]}' would be one student on many disks: write the name in one way, or in ways that differ more")
+        if one.verdict == TAKEN and one.student in others
+        else one
+        for one in found
+    ]
+
+
 def unsure(one: Found, doubt: str) -> Found:
-    return replace(one, student=f"unknown: {one.file}", verdict=UNSURE, reason=f"Whose {one.file} is, is not certain: {doubt}.")
+    return replace(one, student=f"{UNKNOWN}{one.file}", verdict=UNSURE, reason=f"Whose {one.file} is, is not certain: {doubt}.")
 
 
 def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:

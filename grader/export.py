@@ -23,7 +23,7 @@ from pathlib import Path
 from grader import decided
 from grader.collect import looks_like_notebook
 from grader.results import GRADED, REFUSED, REVIEW, SUPERSEDED, number
-from grader.roster import Roster, folded
+from grader.roster import UNKNOWN, Roster, folded
 from grader.tables import guarded, rows_of
 
 FORMATS = ("csv", "canvas", "moodle")
@@ -121,7 +121,7 @@ def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy(), db_url
     marks: dict[tuple[str, str], Mark] = {}
     attempts: dict[tuple[str, str], list[dict]] = {}
     for row in rows:
-        if row["outcome"] == REFUSED or row["student"].startswith("unknown: "):
+        if row["outcome"] == REFUSED or row["student"].startswith(UNKNOWN):
             told.append(f"{row['file']}: {row['reason']}")
         elif row["lesson"] in lessons and row["outcome"] in (GRADED, REVIEW, SUPERSEDED):
             if roster and row["student"] not in people:

@@ -71,18 +71,21 @@ def locked(out: Path) -> Iterator[None]:
         yield
 
 
+MADE = re.compile(r"-[0-9a-f]{16}", re.I)  # the end of every id that is made here; long enough that nobody finds another name with the same
+
+
 def student_id(student: str) -> str:
     """The id of a student in nbgrader and in every folder: the name itself unless it would break a path, a file glob or a page of formgrader.
 
     Letters of all scripts, digits, spaces, `.`, `-`, `_`, `@` and apostrophes work. Others give way to `-`, with a digest of the
-    whole name at the end, so that two names never share an id.
+    whole name at the end. A name that ends like that itself gets one too, so that no name is ever the id of another.
     """
     name = unicodedata.normalize("NFC", student).strip()
-    plain = re.sub(r"-+", "-", re.sub(r"[^\w .@'’-]", "-", name)).strip(" .-'")
-    if plain == name and len(name.encode()) <= 120:
+    plain = re.sub(r"-+", "-", re.sub(r"[^\w .@'’-]", "-", name)).strip(" .-'@")
+    if plain == name and len(name.encode()) <= 120 and not MADE.fullmatch(name[-17:]):
         return name
-    short = plain.encode()[:100].decode(errors="ignore").rstrip(" .-'")
-    return f"{short or 'student'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+    short = plain.encode()[:100].decode(errors="ignore").rstrip(" .-'@")
+    return f"{short or 'student'}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # control and format characters, lone surrogates, other ends of a line

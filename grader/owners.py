@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grader.paths import lesson_names
-from grader.roster import Match, Roster, Student, tidy, words_of
+from grader.roster import UNKNOWN, Match, Roster, Student, tidy, words_of
 
 LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
 # "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
@@ -190,6 +190,8 @@ def by_path(folders: Sequence[str], file: str, shared: bool) -> Owner:
     name = clue.text.replace("_", " ").strip() if clue else ""
     if not name:
         return Owner(doubt="its path names nobody: put it into a folder with the student's name, or call it 'Student Name - LESSON.ipynb'")
+    if name.startswith(UNKNOWN):
+        return Owner(doubt=f"its {clue.where} calls the student '{name}', as the tables call files of nobody: give it the student's name")
     return Owner(name, name, f"by {clue.where}")
 
 

@@ -18,7 +18,7 @@ from grader.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, beliefs
 from grader.lessons import Exercise, Lesson, load
 from grader.paths import lesson_names
 from grader.results import GRADED, REFUSED, REVIEW, number
-from grader.roster import Roster
+from grader.roster import UNKNOWN, Roster
 from grader.tables import NoResults, rows_of
 
 STYLE = """
@@ -76,7 +76,7 @@ def results_of(out: Path, roster: Roster | None = None, db_url: str = "") -> Res
 # parts of the page ---------------------------------------------------------------------------------------------------
 def numbers(results: Results) -> str:
     outcomes = Counter(row["outcome"] for row in results.submissions)
-    people = {row["student"] for row in results.submissions if row["student"] and not row["student"].startswith("unknown: ")}
+    people = {row["student"] for row in results.submissions if row["student"] and not row["student"].startswith(UNKNOWN)}
     figures = [
         (len(people), "students handed in"),
         (outcomes[GRADED], "notebooks graded"),
@@ -248,7 +248,7 @@ def look_part(results: Results, anonymous: bool) -> str:
         ]
         parts += ["<h3>Less than half of the points</h3>", table_of(sorted(rows, key=lambda row: -len(row[1])))]
     if results.absent:
-        open_ones = any(row["student"].startswith("unknown: ") for row in results.submissions)
+        open_ones = any(row["student"].startswith(UNKNOWN) for row in results.submissions)
         note = " A file whose owner is not certain, above, may be from one of them." if open_ones else ""
         parts.append(f"<h3>Handed in nothing</h3><p>{text(', '.join(results.absent))}.{note}</p>")
     return "".join(parts) or "<p>Nobody.</p>"
@@ -262,7 +262,7 @@ def table_of(rows: list[tuple[str, str, str]]) -> str:
 
 
 def name_of(results: Results, student: str) -> str:
-    return "not known" if student.startswith("unknown: ") or not student else results.names.get(student) or student
+    return "not known" if student.startswith(UNKNOWN) or not student else results.names.get(student) or student
 
 
 def page(results: Results, anonymous: bool = False) -> str:

@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 
 SIZE_LIMIT = 4 * 2**20  # bytes
+UNKNOWN = "unknown: "  # how the key of a file begins of which it is not certain whose it is; no student's does
 # Header words, folded, in the order of trust: what identifies a student for good comes first.
 IDS = (
     "id",
@@ -225,6 +226,8 @@ def parse(data: bytes, name: str) -> Roster:
             continue
         if not student.id:
             raise RosterError(f"{name}, row {number} has neither an id nor a name: fill it in, or remove the row.")
+        if student.id.startswith(UNKNOWN):
+            raise RosterError(f"{name}, row {number} has the id '{student.id}', which the tables have for files of nobody: give it another one.")
         if student.id in seen:
             raise RosterError(
                 f"{name}, row {number} has the same id as row {seen[student.id]}, '{student.id}': ids must tell students apart."

@@ -17,8 +17,10 @@ from typer.testing import CliRunner
 import grader.lessons
 import grader.rebuild
 from grader import batch, bench, files, sandbox, work
+from grader import course as courses
 from grader.build import released
 from grader.cli import app
+from grader.files import student_id
 from grader.grade import Times
 from grader.gradebook import graded_notebook
 from grader.lessons import load
@@ -302,6 +304,32 @@ def test_a_later_file_of_a_folder_that_is_gone_is_superseded_by_what_is_there(ha
     assert sorted((row["outcome"], row["score"]) for row in rows) == [("graded", "6"), ("superseded", "0")]
     assert len({row["file"] for row in rows}) == 2, "two files, two names"
     assert [row["score"] for row in tables(out)["grades.csv"]] == ["1", "2", "3"]
+
+
+def in_gradebook(out):
+    """Student → score, None where nothing has been judged."""
+    with courses.open_gradebook(courses.database(out)) as book:
+        return {one.student_id: one.score for assignment in book.assignments for one in book.assignment_submissions(assignment.name)}
+
+
+def in_tables(out):
+    scores = {}
+    for row in tables(out)["grades.csv"]:
+        scores[student_id(row["student"])] = scores.get(student_id(row["student"]), 0) + float(row["score"])
+    return scores
+
+
+def test_no_name_takes_anothers_place_in_the_gradebook(hand_in, tmp_path):
+    """Somebody calls a file after the id that the grader makes of a name with brackets."""
+    hand_in("Anne (Annie) Smith", RIGHT)
+    out = tmp_path / "out"
+    grade(hand_in, out, gradebook=True)
+    [made] = [path.name for path in (out / "feedback").iterdir()]
+    hand_in(made, {})
+    hand_in("Anne -Annie- Smith", {"ex1": RIGHT["ex1"]})
+    grade(hand_in, out, gradebook=True)
+    assert in_gradebook(out) == in_tables(out) and sorted(in_gradebook(out).values()) == [0, 2, 6]
+    assert len(list((out / "feedback").iterdir())) == 3
 
 
 def test_what_a_changed_check_or_another_file_changes_is_told(hand_in, course, tmp_path, monkeypatch):

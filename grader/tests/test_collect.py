@@ -12,7 +12,7 @@ import pytest
 
 from grader import collect
 from grader.archives import Limits
-from grader.roster import parse
+from grader.roster import RosterError, parse
 from grader.understand import minutes_on_task
 
 ROSTER = parse(
@@ -496,6 +496,33 @@ def test_time_on_task_is_told_by_times_alone():
     assert told(0, 5, 12) == 12 and told(12, 0, 5, 300, 304) == 16  # the night between is a pause
     assert told(0, 0.5, 1) is None and told(3) is None and minutes_on_task(b"{}") is None
     assert minutes_on_task(b'{"cells": [{"metadata": {"executionInfo": 3}}, 4]}') is None
+
+
+# two students of one id -----------------------------------------------------------------------------------------------
+def test_two_students_of_one_id_are_told_and_nobody_else_waits(found):
+    """Where a disk does not tell capitals apart, they would share a folder."""
+    result = found({"anne/01_mini.ipynb": None, "Anne/01_mini.ipynb": None, "Bo/01_mini.ipynb": None}, roster=None)
+    assert [one.student for one in result.values() if one.verdict == collect.TAKEN] == ["Bo"]
+    for file, other in (("anne/01_mini.ipynb", "Anne"), ("Anne/01_mini.ipynb", "anne")):
+        one = result[file]
+        assert one.verdict == collect.UNSURE and one.student == f"unknown: {file}" and f"'{other}' would be one student" in one.reason and other != file[:4]
+    two = parse(b"id,name\nab1,Ana Li\nAB1,Bo Chen\ncd2,Cy Day\n", "r.csv")
+    result = found({"Ana Li/01_mini.ipynb": None, "Bo Chen/01_mini.ipynb": None, "Cy Day/01_mini.ipynb": None, "ab1 - 01_mini.ipynb": None}, roster=two)
+    assert [one.student for one in result.values() if one.verdict == collect.TAKEN] == ["cd2"], result
+
+
+def test_a_name_inside_an_archive_puts_nobody_into_doubt(found, released):
+    result = found({"Anne/01_mini.ipynb": released, "Mallory.zip": zipped({"anne - 01_mini.ipynb": released + b" "}, 2030)}, roster=None)
+    assert result["Anne/01_mini.ipynb"].verdict == collect.TAKEN
+    assert result["Mallory.zip/anne - 01_mini.ipynb"].verdict == collect.UNSURE
+
+
+def test_nobody_is_called_as_the_tables_call_files_of_nobody(found):
+    result = found({"01_mini.ipynb": None, "unknown: 01_mini.ipynb/01_mini.ipynb": None, "unknown:_01_mini.ipynb - 01_mini.ipynb": None}, roster=None)
+    keys = [one.student for one in result.values()]
+    assert len(set(keys)) == 3 and [one.verdict for one in result.values()].count(collect.UNSURE) >= 2, result
+    with pytest.raises(RosterError, match="row 2 has the id 'unknown: x'"):
+        parse(b"id,name\nunknown: x,Ana Li\n", "r.csv")
 
 
 # names inside archives -----------------------------------------------------------------------------------------------

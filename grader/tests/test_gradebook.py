@@ -103,6 +103,13 @@ def test_ids_are_the_names_where_they_work_and_never_shared():
     assert names_of("Zoë O'Brien") == names_of("O'Brien, Zoë") == ("Zoë", "O'Brien") and names_of("王小明") == ("", "王小明")
 
 
+def test_no_name_is_the_id_that_another_name_has():
+    for made in map(student_id, ["Anne (Annie) Smith", "-rf", "@x", "x" * 300]):
+        assert student_id(made) != made and student_id(student_id(made)) not in (made, student_id(made))
+        assert student_id(made.upper()).casefold() != made
+    assert student_id("Anne-1a2b3c4d") == "Anne-1a2b3c4d"  # eight digits at the end are somebody's number
+
+
 def test_a_rosters_name_goes_over_a_guess_and_a_guess_over_nothing(out, graded):
     for name, wanted in (("", ("", "ana17")), ("Ana María López", ("Ana María", "López")), ("", ("Ana María", "López"))):
         fill(out, [LESSON], [graded("ana17", name=name)])
