@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grader.paths import lesson_names
-from grader.roster import UNKNOWN, Match, Roster, Student, tidy, words_of
+from grader.roster import SHORT, UNKNOWN, Match, Roster, Student, tidy, words_of
 
 LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
 # "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
@@ -28,6 +28,7 @@ MOODLE = re.compile(r"^(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|on
 CANVAS = re.compile(r"^(?P<name>[^_]+)(?P<late>_LATE)?_(?P<user>\d+)_(?P<submission>\d+)_(?P<rest>.+)$")
 SEPARATOR = re.compile(r"(?:\s|_)+[-–—](?:\s|_)+")
 WORD = re.compile(r"[\W_]+")
+PARTS = re.compile(r"[\s_()\-–—]+")
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Clue:
     number: str = ""
 
     def match(self, roster: Roster) -> Match:
-        known = roster.with_id(self.number) if self.number else Match()
+        known = roster.with_id(self.number) if len(self.number) > SHORT else Match()
         return Match(known.student, "by its Canvas number") if known.student else roster.match(self.text)
 
 
@@ -195,6 +196,65 @@ def by_path(folders: Sequence[str], file: str, shared: bool) -> Owner:
     return Owner(name, name, f"by {clue.where}")
 
 
+@dataclass(frozen=True)
+class Numbered:
+    """A file's name in words, as far as an id of one or two characters may be among them.
+
+    `lead` is the one that it begins with, `rest` what it says otherwise, `others` are all that could be one. Only whole words count, none
+    that belongs to the lesson's name, and none behind it, where copies have their numbers; except `LESSON - ID`.
+    """
+
+    lead: str = ""
+    rest: str = ""
+    others: tuple[str, ...] = ()
+
+
+def numbered(file: str) -> Numbered:
+    """The words of a file's name before the lesson's own; none of a learning system's, which has numbers of its own."""
+    if MOODLE.match(tidy(file)) or CANVAS.match(tidy(file)):
+        return Numbered()
+    name = bare(file).removesuffix("-checkpoint")
+    lesson = next(filter(None, (re.search(rf"(?<![^\W_]){loosely(lesson)}(?![^\W_])", name, re.I) for lesson in lesson_names())), None)
+    before = name[: lesson.start()] if lesson else name
+    behind = re.fullmatch(rf"{SEPARATOR.pattern}(\w{{1,{SHORT}}})", name[lesson.end() :]) if lesson else None
+    words = [word for word in PARTS.split(before) if word]
+    if behind and not words:
+        return Numbered(behind[1])
+    if not words or (not lesson and shortened(words)):
+        return Numbered()
+    first, *rest = words
+    whole = not rest or SEPARATOR.match(before[len(first) :].lstrip("("))
+    lead = first if len(first) <= SHORT and (whole or re.search(r"\d", first)) else ""
+    others = tuple(word for word in words if len(word) <= SHORT and re.search(r"\d", word))
+    return Numbered(lead, " ".join(word for word in rest if word not in others), others)
+
+
+def shortened(words: Sequence[str]) -> bool:
+    """Whether words are a lesson's number and some of its title: "2 Methods" is no file of student 2."""
+    for lesson in lesson_names():
+        number, *title = words_of(lesson)
+        if words[1:] and words[0].isdecimal() and int(words[0]) == int(number) and {word.casefold() for word in words[1:]} <= set(title):
+            return True
+    return False
+
+
+def by_short_id(file: str, roster: Roster, could_be: tuple[Student, ...]) -> Owner | None:
+    """Whose a file is by an id of one or two characters in its name; None if it says nothing of that kind.
+
+    It begins with the id, and nothing else in it names another student; or its name fits several students and the id tells which of them.
+    """
+    said = numbered(file)
+    rest = roster.match(said.rest) if said.rest else Match()
+    could_be = could_be or rest.could_be
+    if could_be:
+        told = {student.id: student for word in said.others if (student := roster.with_id(word).student) in could_be}
+        return found(*told.values(), "by id in its file name") if len(told) == 1 else None
+    student = roster.with_id(said.lead).student if said.lead else None
+    if student and rest.student and rest.student != student:
+        return Owner(doubt=two_names(f"{student.name} ({student.id})", Clue(said.lead), f"{rest.student.name} ({rest.student.id})", Clue(said.rest)))
+    return found(student, "by id in its file name") if student else None
+
+
 def on_list(folders: Sequence[str], file: str, roster: Roster) -> Owner:
     """With a class list: the one student on it whom the path names."""
     # "file name - lesson" before folders; what is not certain is settled by what else the path says
@@ -202,6 +262,8 @@ def on_list(folders: Sequence[str], file: str, roster: Roster) -> Owner:
     for clues in (file_clues(file), folder_clues(folders)):
         for clue in clues:
             match = clue.match(roster)
+            if clue.where == "file name" and len(clue.text) <= SHORT and match.how == "by id":
+                continue  # it may be a number of something else: by_short_id
             if match.student:
                 named.append((match, clue))
                 break
@@ -213,19 +275,28 @@ def on_list(folders: Sequence[str], file: str, roster: Roster) -> Owner:
         one, first = named[0]
         if other.student != one.student:
             return Owner(doubt=two_names(f"{one.student.name} ({one.student.id})", first, f"{other.student.name} ({other.student.id})", second))
+    if not named and (owner := by_short_id(file, roster, could_be)):
+        return owner
+    if named and unknown and named[0][0].how == "by id" and len(named[0][1].text) <= SHORT:  # a folder that may as well be called after a lesson
+        return Owner(doubt=not_listed(unknown))
     if named and (not could_be or named[0][0].student in could_be or not unknown):
         match, clue = named[0]
         return found(match.student, f"{match.how} in its {clue.where}")
     if could_be:
         people = ", ".join(f"{student.name} ({student.id})" for student in could_be[:4]) + (" or others" if len(could_be) > 4 else "")
         return Owner(
-            doubt=f"it may be from {people}: put the id into its name to tell"
+            doubt=f"it may be from {people}: rename it so that it begins with the id"
             if len(could_be) > 1
-            else f"it may be from {people}, but the path has only a part of that name: put the id into its name to tell"
+            else f"it may be from {people}, but the path has only a part of that name: rename it so that it begins with the id"
         )
     if unknown:
-        return Owner(doubt=f"'{unknown}' is not on the class list: add that name to it, or rename the file")
+        return Owner(doubt=not_listed(unknown))
     return Owner(doubt="its path names nobody on the class list: put it into a folder with the student's name or id")
+
+
+def not_listed(name: str) -> str:
+    """The doubt about a path that names somebody who is not on the class list."""
+    return f"'{name}' is not on the class list: add that name to it, or rename the file"
 
 
 def two_names(one: str, first: Clue, other: str, second: Clue) -> str:

@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 
 SIZE_LIMIT = 4 * 2**20  # bytes
+SHORT = 2  # characters of an id that may as well be a lesson's or a copy's number
 UNKNOWN = "unknown: "  # how the key of a file begins of which it is not certain whose it is; no student's does
 # Header words, folded, in the order of trust: what identifies a student for good comes first.
 IDS = (
@@ -132,12 +133,12 @@ class Roster:
 
     @cached_property
     def _tokens(self) -> dict[str, list[Student]]:
-        """Ids, addresses and the parts of addresses before the @, in lower case."""
+        """Ids, addresses and the parts of addresses before the @ that are no mere initials, in lower case."""
         return self._index(
             lambda student: {
                 one.replace("_", " ")
                 for one in (*student.ids, *student.emails, *(email.split("@")[0] for email in student.emails))
-                if len(one) > 2
+                if len(one) > SHORT or one in student.ids
             }
         )
 

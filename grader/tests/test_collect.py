@@ -498,6 +498,65 @@ def test_time_on_task_is_told_by_times_alone():
     assert minutes_on_task(b'{"cells": [{"metadata": {"executionInfo": 3}}, 4]}') is None
 
 
+# ids of one or two characters -----------------------------------------------------------------------------------------
+SHORT_IDS = parse("id,name,user_id\n1,Ana Li,1111\n2,Bo Chen,2222\n12,Kim Lee,3333\n13,Kim Lee,4444\nab,Zoe Fox,5555\n01,Cy Day,6666\n9,李明,7777\n".encode(), "r.csv")
+
+
+@pytest.mark.parametrize(
+    "file, student",
+    [
+        ("1/01_mini.ipynb", "1"),
+        ("12/anything.ipynb", "12"),
+        ("ab/01_mini.ipynb", "ab"),
+        ("12.zip/01_mini.ipynb", "12"),
+        ("12.ipynb", "12"),
+        ("12 - 01_mini.ipynb", "12"),
+        ("01_mini - 12.ipynb", "12"),
+        ("12_01_mini.ipynb", "12"),
+        ("12 01_mini (1).ipynb", "12"),
+        ("Copy of 2 - 01_mini.ipynb", "2"),
+        ("2 homework.ipynb", "2"),
+        ("2-homework.ipynb", "2"),
+        ("(2) homework.ipynb", "2"),
+        ("2 Bo Chen - 01_mini.ipynb", "2"),
+        ("2 Nick Name - 01_mini.ipynb", "2"),
+        ("AB - 01_mini.ipynb", "ab"),
+        ("ab - homework.ipynb", "ab"),
+        ("Kim Lee 13 - 01_mini.ipynb", "13"),
+        ("13 Kim Lee - 01_mini.ipynb", "13"),
+        ("Kim Lee/13 - 01_mini.ipynb", "13"),
+        # numbers that are somebody's id only by accident
+        ("Ana Li/2.ipynb", "1"),
+        ("Ana Li/2 - 01_mini.ipynb", "1"),
+        ("Ana Li/01_mini - 2.ipynb", "1"),
+        ("Ana Li/homework 2.ipynb", "1"),
+        ("Ana Li/01_mini_2.ipynb", "1"),
+        ("Ana Li - 2.ipynb", "1"),
+        ("Bo Chen - 01_mini (1).ipynb", "2"),
+        ("chenbo_1_2_01_mini.ipynb", "2"),
+        ("李明 - 01_mini.ipynb", "9"),
+        ("李明/2 Who Ever.ipynb", "9"),
+        ("Ana Li_12_assignsubmission_file_/01_mini.ipynb", "1"),
+    ],
+)
+def test_an_id_of_one_or_two_characters_tells_whose_a_file_is(found, released, file, student):
+    top, _, rest = file.partition("/")
+    [one] = found({top: zipped({rest: released})} if top.endswith(".zip") else {file: None}, roster=SHORT_IDS).values()
+    assert (one.student, one.verdict) == (student, collect.TAKEN), one.reason
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["01_mini.ipynb", "1 mini.ipynb", "01_mini_2.ipynb", "01_mini 2.ipynb", "01_mini (2).ipynb", "101_mini.ipynb", "homework 2.ipynb", "homework2.ipynb", "homework - 2.ipynb",
+     "abc.ipynb", "ab homework.ipynb", "lab - 01_mini.ipynb", "2b - 01_mini.ipynb", "week 2/01_mini.ipynb", "2. week/01_mini.ipynb", "2/Who Ever - 01_mini.ipynb",
+     "2/Ana Li - 01_mini.ipynb", "2 Ana Li - 01_mini.ipynb", "2 Kim Lee - 01_mini.ipynb", "Kim Lee 2 - 01_mini.ipynb", "Kim Lee - 01_mini 12.ipynb", "1.2 homework.ipynb",
+     "leekim_12_13_01_mini.ipynb", "who_1_2_01_mini.ipynb"],
+)
+def test_a_number_within_other_words_is_nobodys_id(found, file):
+    [one] = found({file: None}, roster=SHORT_IDS).values()
+    assert one.verdict == collect.UNSURE, one.reason
+
+
 # two students of one id -----------------------------------------------------------------------------------------------
 def test_two_students_of_one_id_are_told_and_nobody_else_waits(found):
     """Where a disk does not tell capitals apart, they would share a folder."""
