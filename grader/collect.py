@@ -152,7 +152,7 @@ def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found
 def told_apart(found: list[Found]) -> list[Found]:
     """The same, but unsure where two students would have one id, on a disk too that does not tell capitals apart.
 
-    Of one whose name stands further outside archives, where no other learner could write it, the files keep their owner.
+    The one whose name stands further outside archives, where no other learner could write it, keeps the files.
     """
     outermost: dict[str, dict[str, int]] = defaultdict(dict)
     for one in found:
@@ -167,7 +167,11 @@ def told_apart(found: list[Found]) -> list[Found]:
         if rest and own[first] == own[rest[0]]:
             others[first] = rest[0]
     return [
-        unsure(one, f"'{one.student}' and '{others[one.student]}' would be one student on many disks: write the name in one way, or in ways that differ more")
+        unsure(
+            one,
+            f"'{one.student}' and '{others[one.student]}' would be one student on many disks: "
+            "write the name in one way, or in ways that differ more",
+        )
         if one.verdict == TAKEN and one.student in others
         else one
         for one in found
@@ -175,7 +179,8 @@ def told_apart(found: list[Found]) -> list[Found]:
 
 
 def unsure(one: Found, doubt: str) -> Found:
-    return replace(one, student=f"{UNKNOWN}{one.file}", verdict=UNSURE, reason=f"Whose {one.file} is, is not certain: {doubt}.")
+    reason = f"Whose {one.file} is, is not certain: {doubt}."
+    return replace(one, student=f"{UNKNOWN}{one.file}", verdict=UNSURE, reason=reason)
 
 
 def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:

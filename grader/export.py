@@ -163,7 +163,10 @@ def cell(mark: Mark, empty: str = "") -> str:
 
 
 def written(rows: list[list[str]]) -> str:
-    """Rows as CSV; no text is taken for a formula by a spreadsheet, no cell has a line break. Canvas's and Moodle's own words stay as they are."""
+    """Rows as CSV; no text is taken for a formula by a spreadsheet, no cell has a line break.
+
+    Canvas's and Moodle's own words stay as they are.
+    """
     text = io.StringIO()
     writer = csv.writer(text)
     for row in rows:
@@ -211,10 +214,8 @@ def canvas(marks: Class, columns: dict[str, str] | None = None) -> str:
     """Canvas's gradebook import."""
     titles = [canvas_column(lesson, marks, columns or {}) for lesson in marks.lessons]
     known = [bool(re.search(r"\(\d+\)\s*$", title)) for title in titles]  # Canvas knows their points
-    rows = [
-        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *titles],
-        [POSSIBLE, "", "", "", "", *("" if there else number(worth) for there, worth in zip(known, marks.lessons.values()))],
-    ]
+    worth = ["" if there else number(points) for there, points in zip(known, marks.lessons.values())]
+    rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *titles], [POSSIBLE, "", "", "", "", *worth]]
     own = any(folded(head) == "sisuserid" for head in marks.header) or any(folded(head) == "sisloginid" for head in marks.header)
     for person in marks.people:
         if own:  # the class list is Canvas's own export

@@ -71,7 +71,8 @@ def locked(out: Path) -> Iterator[None]:
         yield
 
 
-MADE = re.compile(r"-[0-9a-f]{16}", re.I)  # the end of every id that is made here; long enough that nobody finds another name with the same
+# The end of every id that is made here; long enough that nobody finds another name with the same.
+MADE = re.compile(r"-[0-9a-f]{16}", re.I)
 
 
 def student_id(student: str) -> str:

@@ -54,7 +54,7 @@ def names_of(name: str) -> tuple[str, str]:
 
 
 def shown_name(name: str) -> str:
-    """A name as formgrader shows it and as `nbgrader export` writes it: without quotes around it, so neither a comma nor a formula may stand in it."""
+    """A name as formgrader shows it. `nbgrader export` puts no quotes around it, so it has no comma and no formula."""
     return guarded(sanitize.words(re.sub(r"[,\s]+", " ", name).strip()))[:128]
 
 
@@ -78,7 +78,9 @@ def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
             continue
         cell.metadata["nbgrader"] = dict(own.metadata["nbgrader"])
         if grade_id(own) in verdicts:
-            cell["outputs"] = [*cell.outputs, nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": told(verdicts[grade_id(own)])})]
+            said = sanitize.unlinked(told(verdicts[grade_id(own)]))
+            shown = nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": said})
+            cell["outputs"] = [*cell.outputs, shown]
     if left:
         raise ValueError(f"its rebuilt notebook has no cell {', '.join(sorted(left))}")
     said = [*([graded.reason] if graded.reason else []), *graded.notes]

@@ -192,7 +192,8 @@ def by_path(folders: Sequence[str], file: str, shared: bool) -> Owner:
     if not name:
         return Owner(doubt="its path names nobody: put it into a folder with the student's name, or call it 'Student Name - LESSON.ipynb'")
     if name.startswith(UNKNOWN):
-        return Owner(doubt=f"its {clue.where} calls the student '{name}', as the tables call files of nobody: give it the student's name")
+        said = f"its {clue.where} calls the student '{name}', as the tables call files of nobody"
+        return Owner(doubt=f"{said}: give it the student's name")
     return Owner(name, name, f"by {clue.where}")
 
 
@@ -200,8 +201,9 @@ def by_path(folders: Sequence[str], file: str, shared: bool) -> Owner:
 class Numbered:
     """A file's name in words, as far as an id of one or two characters may be among them.
 
-    `lead` is the one that it begins with, `rest` what it says otherwise, `others` are all that could be one. Only whole words count, none
-    that belongs to the lesson's name, and none behind it, where copies have their numbers; except `LESSON - ID`.
+    `lead` is the one that it begins with, `rest` what it says otherwise, `others` are all that could be one. Only whole
+    words count, none that belongs to the lesson's name, and none behind it, where copies have their numbers; except
+    `LESSON - ID`.
     """
 
     lead: str = ""
@@ -214,7 +216,8 @@ def numbered(file: str) -> Numbered:
     if MOODLE.match(tidy(file)) or CANVAS.match(tidy(file)):
         return Numbered()
     name = bare(file).removesuffix("-checkpoint")
-    lesson = next(filter(None, (re.search(rf"(?<![^\W_]){loosely(lesson)}(?![^\W_])", name, re.I) for lesson in lesson_names())), None)
+    places = (re.search(rf"(?<![^\W_]){loosely(lesson)}(?![^\W_])", name, re.I) for lesson in lesson_names())
+    lesson = next(filter(None, places), None)
     before = name[: lesson.start()] if lesson else name
     behind = re.fullmatch(rf"{SEPARATOR.pattern}(\w{{1,{SHORT}}})", name[lesson.end() :]) if lesson else None
     words = [word for word in PARTS.split(before) if word]
@@ -232,8 +235,9 @@ def numbered(file: str) -> Numbered:
 def shortened(words: Sequence[str]) -> bool:
     """Whether words are a lesson's number and some of its title: "2 Methods" is no file of student 2."""
     for lesson in lesson_names():
-        number, *title = words_of(lesson)
-        if words[1:] and words[0].isdecimal() and int(words[0]) == int(number) and {word.casefold() for word in words[1:]} <= set(title):
+        (number, *title), (first, *rest) = words_of(lesson), words
+        words_said = {word.casefold() for word in rest}
+        if words_said and words_said <= set(title) and first.isdecimal() and int(first) == int(number):
             return True
     return False
 
@@ -241,7 +245,8 @@ def shortened(words: Sequence[str]) -> bool:
 def by_short_id(file: str, roster: Roster, could_be: tuple[Student, ...]) -> Owner | None:
     """Whose a file is by an id of one or two characters in its name; None if it says nothing of that kind.
 
-    It begins with the id, and nothing else in it names another student; or its name fits several students and the id tells which of them.
+    It begins with the id, and nothing else in it names another student; or its name fits several students and the id
+    tells which of them.
     """
     said = numbered(file)
     rest = roster.match(said.rest) if said.rest else Match()
@@ -251,7 +256,8 @@ def by_short_id(file: str, roster: Roster, could_be: tuple[Student, ...]) -> Own
         return found(*told.values(), "by id in its file name") if len(told) == 1 else None
     student = roster.with_id(said.lead).student if said.lead else None
     if student and rest.student and rest.student != student:
-        return Owner(doubt=two_names(f"{student.name} ({student.id})", Clue(said.lead), f"{rest.student.name} ({rest.student.id})", Clue(said.rest)))
+        one, other = (f"{each.name} ({each.id})" for each in (student, rest.student))
+        return Owner(doubt=two_names(one, Clue(said.lead), other, Clue(said.rest)))
     return found(student, "by id in its file name") if student else None
 
 
@@ -277,18 +283,16 @@ def on_list(folders: Sequence[str], file: str, roster: Roster) -> Owner:
             return Owner(doubt=two_names(f"{one.student.name} ({one.student.id})", first, f"{other.student.name} ({other.student.id})", second))
     if not named and (owner := by_short_id(file, roster, could_be)):
         return owner
-    if named and unknown and named[0][0].how == "by id" and len(named[0][1].text) <= SHORT:  # a folder that may as well be called after a lesson
+    # a folder of one or two characters may as well be called after a lesson
+    if named and unknown and named[0][0].how == "by id" and len(named[0][1].text) <= SHORT:
         return Owner(doubt=not_listed(unknown))
     if named and (not could_be or named[0][0].student in could_be or not unknown):
         match, clue = named[0]
         return found(match.student, f"{match.how} in its {clue.where}")
     if could_be:
         people = ", ".join(f"{student.name} ({student.id})" for student in could_be[:4]) + (" or others" if len(could_be) > 4 else "")
-        return Owner(
-            doubt=f"it may be from {people}: rename it so that it begins with the id"
-            if len(could_be) > 1
-            else f"it may be from {people}, but the path has only a part of that name: rename it so that it begins with the id"
-        )
+        part = "" if len(could_be) > 1 else ", but the path has only a part of that name"
+        return Owner(doubt=f"it may be from {people}{part}: rename it so that it begins with the id")
     if unknown:
         return Owner(doubt=not_listed(unknown))
     return Owner(doubt="its path names nobody on the class list: put it into a folder with the student's name or id")

@@ -76,7 +76,7 @@ def results_of(out: Path, roster: Roster | None = None, db_url: str = "") -> Res
 # parts of the page ---------------------------------------------------------------------------------------------------
 def numbers(results: Results) -> str:
     outcomes = Counter(row["outcome"] for row in results.submissions)
-    people = {row["student"] for row in results.submissions if row["student"] and not row["student"].startswith(UNKNOWN)}
+    people = {row["student"] for row in results.submissions if not row["student"].startswith(UNKNOWN)} - {""}
     figures = [
         (len(people), "students handed in"),
         (outcomes[GRADED], "notebooks graded"),

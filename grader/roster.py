@@ -228,7 +228,10 @@ def parse(data: bytes, name: str) -> Roster:
         if not student.id:
             raise RosterError(f"{name}, row {number} has neither an id nor a name: fill it in, or remove the row.")
         if student.id.startswith(UNKNOWN):
-            raise RosterError(f"{name}, row {number} has the id '{student.id}', which the tables have for files of nobody: give it another one.")
+            raise RosterError(
+                f"{name}, row {number} has the id '{student.id}', by which the tables call files of nobody: "
+                "give it another one."
+            )
         if student.id in seen:
             raise RosterError(
                 f"{name}, row {number} has the same id as row {seen[student.id]}, '{student.id}': ids must tell students apart."

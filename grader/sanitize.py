@@ -1,11 +1,14 @@
 """Make a learner's notebook safe to look at: nothing in it runs, frames, fetches or links when a teacher opens it.
 
+Links go, wherever they lead: one that says "your session has ended, sign in" is as good as a script. Their text stays.
+
 nbgrader's formgrader renders markdown, names and comments as they are, on the origin of the teacher's Jupyter server: a
 script there acts with the teacher's rights. So what goes to autograded/ and into the gradebook passes through here. Whatever
 is readable stays readable: tags that are not allowed are shown as text in markdown, or give way to their content in HTML.
 """
 from __future__ import annotations
 
+import html as entities
 import re
 
 import nbformat
@@ -15,35 +18,83 @@ from grader.lessons import SETUP_TAG, has_tag
 
 BREAK = "\u200b"  # a space without width: breaks markup, whoever renders it, and leaves the words as they look
 
-# The commands by which MathJax makes links, styles, elements with attributes, or loads more of itself. A new name for one has to name it.
-MATHJAX = re.compile(r"\\(?=href|url|unicode|class|style|cssId|require|mmlToken|bbox|html|data|includegraphics|tooltip|texttip|mathtip)")
-BACKSLASH = re.compile(r"&(?=#0*92(?!\d)|#x0*5c(?![\da-f])|bsol;)", re.I)  # a browser reads a backslash there
+# The commands of TeX that a learner's mathematics keeps. By others MathJax makes links, styles, ids and elements with
+# attributes, gives a command another name, or loads more of itself: what is not here is broken.
+TEX = frozenset("""
+alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho sigma
+varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega frac dfrac
+tfrac binom sqrt sum prod int iint oint lim limsup liminf max min sup inf arg log ln exp sin cos tan cot sec csc
+arcsin arccos arctan sinh cosh tanh det dim ker deg gcd hom Pr bmod pmod mod cdot cdots ldots dots vdots ddots times
+div pm mp ast star circ bullet oplus otimes odot wedge vee cap cup setminus le leq ge geq ne neq lt gt ll gg equiv
+approx sim simeq cong propto in notin ni subset subseteq supset supseteq mid parallel perp prec succ to gets mapsto
+rightarrow leftarrow Rightarrow Leftarrow leftrightarrow Leftrightarrow longrightarrow longleftarrow Longrightarrow
+implies iff uparrow downarrow hookrightarrow forall exists neg land lor lnot top bot emptyset varnothing infty partial
+nabla hbar ell Re Im aleph prime angle left right middle big Big bigg Bigg bigl bigr Bigl Bigr langle rangle lfloor
+rfloor lceil rceil lvert rvert lVert rVert vert Vert lbrace rbrace hat bar vec tilde dot ddot widehat widetilde
+overline underline overbrace underbrace overset underset stackrel substack boxed mathbf mathrm mathit mathsf mathtt
+mathbb mathcal mathfrak mathscr boldsymbol operatorname text textbf textit textrm texttt mbox begin end quad qquad
+displaystyle textstyle scriptstyle limits nolimits not
+""".split())
+COMMAND = re.compile(r"\\(?=([A-Za-z]+))")
+ENTITY = re.compile(r"&(?=(#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?))")  # what html.unescape takes for one
 
-TAGS = {"a", "b", "blockquote", "br", "caption", "code", "dd", "del", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
-        "i", "kbd", "li", "ol", "p", "pre", "s", "samp", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th",
-        "thead", "tr", "u", "ul", "var",
+
+def spaced(text: str) -> str:
+    """A pattern for `text` with codes of colour in it, which JupyterLab takes away before it looks for links."""
+    return r"(?:\x1b\[[^@-~]*+[@-~])*+".join(map(re.escape, text))
+
+
+# What JupyterLab and renderers of markdown make a link of, and of an address of mail.
+LINK = re.compile("|".join(map(spaced, ("://", "www.", "data:"))), re.I)
+ADDRESS = re.compile(r"(?<=\S)@(?=\w)")
+DIAGRAM = re.compile("(?<=mer)(?=maid)", re.I)  # a block of markdown that becomes a picture with links in it
+
+TAGS = {"b", "blockquote", "br", "caption", "code", "dd", "del", "details", "div", "dl", "dt", "em", "h1", "h2", "h3",
+        "h4", "h5", "h6", "hr", "i", "kbd", "li", "ol", "p", "pre", "s", "samp", "small", "span", "strong", "sub",
+        "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var",
         "svg", "g", "text", "tspan", "rect", "circle", "ellipse", "line", "path", "polyline", "polygon"}  # the pictures of `show`
 DRAWING = {"width", "height", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "d", "points", "fill", "stroke", "stroke-width",
            "stroke-dasharray", "opacity", "font-size", "font-family", "font-weight", "text-anchor", "transform", "viewBox", "role", "aria-label"}
-ATTRIBUTES = {"a": {"href"}, "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan", "scope"}} | {
+ATTRIBUTES = {"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan", "scope"}} | {
     tag: DRAWING for tag in ("svg", "g", "text", "tspan", "rect", "circle", "ellipse", "line", "path", "polyline", "polygon")}
+FUNCTIONS = {"matrix", "translate", "scale", "rotate", "skewx", "skewy", "rgb", "rgba", "hsl", "hsla"}  # none fetches
 IMAGES = ("image/png", "image/jpeg")
+# nbgrader's settings of a cell
+SETTINGS = {"grade", "grade_id", "locked", "schema_version", "solution", "task", "points", "cell_type", "checksum"}
+
+
+def drawn(tag: str, name: str, value: str) -> str | None:
+    """An attribute's value, None if a browser might fetch something for it: it reads most of them as CSS."""
+    if name in ("aria-label", "role"):
+        return value
+    called = {re.split(r"[\s,)]+", part.strip())[-1].lower() for part in value.split("(")[:-1]}
+    return value if called <= FUNCTIONS and "\\" not in value else None
 
 
 def html(text: str) -> str:
-    """`text` as HTML without scripts, handlers, styles, frames, forms, fetched images, commands of TeX and links other than to the web."""
-    cleaned = nh3.clean(text, tags=TAGS, attributes=ATTRIBUTES, clean_content_tags={"script", "style", "title", "template", "noscript"},
-                     attribute_filter=lambda tag, name, value: None if "url(" in value.lower() else value,
-                     url_schemes={"http", "https"}, strip_comments=True)
+    """`text` as HTML without scripts, handlers, styles, frames, forms, fetched images, links and commands of TeX."""
+    dropped = {"script", "style", "title", "template", "noscript"}
+    cleaned = nh3.clean(text, tags=TAGS, attributes=ATTRIBUTES, attribute_filter=drawn, url_schemes=set(),
+                        clean_content_tags=dropped, strip_comments=True)
     return re.sub(r"\\(?=[A-Za-z])", "\\\\" + BREAK, cleaned)  # MathJax reads pages of HTML too, and no output needs its commands there
 
 
 def words(text: str) -> str:
-    """`text` as words only, wherever it is put: as markdown, as HTML, in a template. Tags, links and images show as they were typed."""
+    """`text` as words only, wherever it is put: as markdown, HTML, in a template. Tags, links and images show as typed.
+
+    Its entities are read first, once, as a renderer would read them; what would then still be one stays as it is typed.
+    """
+    text = entities.unescape(text)
+    text = ENTITY.sub(lambda found: "&" if entities.unescape("&" + found[1]) == "&" + found[1] else "&" + BREAK, text)
     text = re.sub(r"<(?=[a-zA-Z/!?])", "<" + BREAK, text)
     text = re.sub(r"\](?=[(\[:])", "]" + BREAK, text)
-    text = BACKSLASH.sub("&" + BREAK, text)
-    return MATHJAX.sub("\\\\" + BREAK, text)
+    text = DIAGRAM.sub(BREAK, ADDRESS.sub("@" + BREAK, unlinked(text)))
+    return COMMAND.sub(lambda found: "\\" if found[1] in TEX else "\\" + BREAK, text)
+
+
+def unlinked(text: str) -> str:
+    """`text` of which JupyterLab makes no links, where it shows text as it is."""
+    return LINK.sub(lambda found: found[0][0] + BREAK + found[0][1:], text)
 
 
 def joined(text) -> str:
@@ -54,14 +105,16 @@ def output(one) -> dict | None:
     """A cell's output with what is safe of it, or None."""
     kind = one.get("output_type")
     if kind == "stream":
-        return {"output_type": kind, "name": "stderr" if one.get("name") == "stderr" else "stdout", "text": joined(one.get("text", ""))}
+        name = "stderr" if one.get("name") == "stderr" else "stdout"
+        return {"output_type": kind, "name": name, "text": unlinked(joined(one.get("text", "")))}
     if kind == "error":
-        return {"output_type": kind, "ename": str(one.get("ename", "")), "evalue": str(one.get("evalue", "")),
-                "traceback": [str(line) for line in one.get("traceback", [])]}
+        name, value = (unlinked(str(one.get(part, ""))) for part in ("ename", "evalue"))
+        traceback = [unlinked(str(line)) for line in one.get("traceback", [])]
+        return {"output_type": kind, "ename": name, "evalue": value, "traceback": traceback}
     data = {}
     for mime, value in one.get("data", {}).items():
         if mime == "text/plain":
-            data[mime] = joined(value)
+            data[mime] = unlinked(joined(value))
         elif mime == "text/html":
             data[mime] = html(joined(value))
         elif mime in ("text/markdown", "text/latex"):
@@ -70,8 +123,19 @@ def output(one) -> dict | None:
             data[mime] = joined(value)
     if kind not in ("execute_result", "display_data") or not data:
         return None
-    count = {"execution_count": one.get("execution_count")} if kind == "execute_result" else {}
+    count = {"execution_count": counted(one)} if kind == "execute_result" else {}
     return {"output_type": kind, "data": data, "metadata": {}, **count}
+
+
+def counted(one) -> int | None:
+    """The number of a run: it is shown as it is, so it has to be a number."""
+    return one.get("execution_count") if type(one.get("execution_count")) is int else None
+
+
+def settings(given) -> dict:
+    """What nbgrader notes of a cell; templates show some of it as it is."""
+    return {name: value for name, value in given.items() if name in SETTINGS
+            and (isinstance(value, (bool, int, float)) or isinstance(value, str) and re.fullmatch(r"[\w-]*", value))}
 
 
 def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode:
@@ -82,7 +146,8 @@ def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode
     """
     cells = []
     for cell in nb.cells:
-        metadata = {"nbgrader": cell.metadata["nbgrader"]} if "nbgrader" in cell.metadata else {}
+        noted = cell.metadata.get("nbgrader")
+        metadata = {"nbgrader": settings(noted)} if isinstance(noted, dict) else {}
         if cell.metadata.get("jupyter", {}).get("source_hidden") is True:
             metadata["jupyter"] = {"source_hidden": True}
         if cell.source in trusted and has_tag(cell, SETUP_TAG):
@@ -94,7 +159,7 @@ def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode
             new["id"] = cell["id"]
         if code:
             new["outputs"] = [safe for safe in map(output, cell.get("outputs", [])) if safe is not None]
-            new["execution_count"] = cell.get("execution_count")
+            new["execution_count"] = counted(cell)
         cells.append(new)
     kept = {name: nb.metadata[name] for name in ("kernelspec", "language_info") if name in nb.metadata}
     minor = 5 if all("id" in cell for cell in cells) else 4

@@ -10,7 +10,8 @@ from pathlib import Path
 
 # What a formula begins with: also as the wide and small forms that spreadsheets in East Asia take for the same.
 BEGINS = "=+@\\-＝＋＠－﹦﹢﹫﹣"
-# Where a cell may begin: of a value, and after what another country's spreadsheet takes for the end of a cell or of a line. Spaces and quotes may stand between.
+# Where a cell may begin: where a value does, and after what another country's spreadsheet takes for the end of a cell
+# or of a line. Spaces and quotes may stand between.
 CELL = "(^|[;\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029])"
 FORMULA = re.compile(rf"{CELL}(?=[ \xa0\u3000\"']*[{BEGINS}])")
 GUARDED = re.compile(rf"{CELL}'(?=[ \xa0\u3000\"']*[{BEGINS}])")
@@ -22,7 +23,7 @@ class NoResults(ValueError):
 
 
 def guarded(value: str) -> str:
-    """A value no part of which a spreadsheet takes for a formula, whether it parts cells at commas, semicolons or tabs."""
+    """A value in which no spreadsheet finds a formula, whether it parts cells at commas, semicolons or tabs."""
     return value if NUMBER.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 

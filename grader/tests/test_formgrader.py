@@ -31,13 +31,16 @@ MARKDOWN = f"""Notes of mine, a < b.
 
 <script>{OWNED}('markdown script')</script>
 
-[a link](javascript:alert(1))"""
+[a link](javascript:alert(1))
+
+[your session has ended](https://a.example/) https://a.example/ <a href="https://a.example/">sign in</a>"""
 
 
 def handed_in():
     """A learner's rebuilt notebook with attacks in markdown, in outputs and in a raw cell."""
     nb = nbformat.from_dict(released(parse(NAME, MINI)))
-    output = nbformat.v4.new_output("display_data", {"text/html": f"<b>an output of mine</b><img src=x onerror=\"{OWNED}('output')\">", "text/plain": "x"})
+    page = f"<b>an output of mine</b><a href='https://a.example'>sign in</a><img src=x onerror=\"{OWNED}('output')\">"
+    output = nbformat.v4.new_output("display_data", {"text/html": page, "text/plain": "x"})
     nb.cells += [nbformat.v4.new_markdown_cell(MARKDOWN), nbformat.v4.new_code_cell("show(1)", outputs=[output]),
                  nbformat.v4.new_raw_cell(f"<script>{OWNED}('raw')</script>", metadata={"raw_mimetype": "text/html"})]
     return nb
@@ -196,12 +199,13 @@ def test_nothing_of_a_learners_runs_in_formgrader(page, server, course):
     keep(page, "formgrader-attack")
     page.wait_for_timeout(500)
     assert page.evaluate("window.top.owned") is None
-    assert page.locator("#notebook-container a[href^='javascript']").count() == 0
+    links = page.locator("#notebook-container a[href^='javascript'], #notebook-container a[href*='a.example']")
+    assert links.count() == 0
     try:  # the counter-fixture: the same notebook as it was handed in does run, with a teacher's rights
         shown.write_text(text_of(handed_in()), encoding="utf-8")
         submission(page, server, "mallory")
         page.wait_for_function("window.top.owned && window.top.owned.length >= 2")
         assert {"markdown image", "markdown script"} <= set(page.evaluate("window.top.owned"))
-        assert page.locator("#notebook-container a[href^='javascript']").count() == 1
+        assert links.count() == 5
     finally:
         shown.write_text(safe, encoding="utf-8")

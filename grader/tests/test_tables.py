@@ -1,4 +1,4 @@
-"""Tables that no spreadsheet takes for formulas, whatever it takes for the end of a cell, and that are read back as they were."""
+"""Tables that no spreadsheet takes for formulas, whatever ends a cell, and that are read back as they were."""
 import csv
 import io
 import re
@@ -11,13 +11,14 @@ from grader import batch, collect, export
 from grader.gradebook import names_of
 from grader.tables import guarded, rows_of, table, unguarded
 
-FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "＝1+1", "＋1+1", "－1+1", "＠SUM(1)", "﹦1+1", "\t=1+1", "\r=1+1", "Zoe;=1+1;", "Zoe;＝1+1", "Zoe\t=1+1\t", "Zoe; =1+1",
+FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "＝1+1", "＋1+1", "－1+1", "＠SUM(1)", "﹦1+1", "\t=1+1", "\r=1+1",
+            "Zoe;=1+1;", "Zoe;＝1+1", "Zoe\t=1+1\t", "Zoe; =1+1",
             'Zoe;"=1+1"', "Zoe\n=1+1", ";\t=1+1", " =1+1", "Zoe;'\n@x", "-1;-2+3"]
 ACTS = re.compile("[ \xa0\u3000\"]*[=+@＝＋＠－﹦﹢﹫﹣-]")
 
 
 def acting(text: str) -> list[str]:
-    """Cells of CSV that some spreadsheet would work out: one that parts cells at commas, or one that parts them at semicolons or tabs."""
+    """Cells of CSV that some spreadsheet would work out: one that parts cells at commas, semicolons or tabs."""
     cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
     cells += re.split("[;\t\r\n]", text)
     return [cell for cell in cells if ACTS.match(cell) and not re.fullmatch("-?[0-9.]*", cell)]
@@ -47,7 +48,7 @@ STUDENTS = {"Zoe;=1+1;", "＝1+1", "=1+1", "'=1+1"}
 def test_the_tables_of_a_run(hand_in, tmp_path):
     """From the folder's name to the tables, and back from them: the keys are the same in all."""
     out = tmp_path / "out"
-    for answers in ({"ex1": "def double(x):\n    return 2 * x"}, {}):  # the second time, with other points, for changes.csv
+    for answers in ({"ex1": "def double(x):\n    return 2 * x"}, {}):  # with other points: changes.csv
         for student in STUDENTS:
             hand_in(student, answers)
         batch.run([hand_in.folder], batch.Settings(out, sandboxed=False, jobs=1, gradebook=False))
