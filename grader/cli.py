@@ -62,7 +62,10 @@ def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none
 
 @app.command()
 def course(dir: str = typer.Option("classroom", help="The course directory; what is in it already stays."),
-           db: str = typer.Option("", help="SQLAlchemy URL of another gradebook, such as postgresql+psycopg2://….")) -> None:
+           db: str = typer.Option("", help="SQLAlchemy URL of another gradebook, such as postgresql+psycopg2://…."),
+           run_submissions_as_me: bool = typer.Option(
+               False, "--run-submissions-as-me", help="Let nbgrader's own autograde run submissions there, as you and in no "
+               "sandbox: they can read, change and send away all that you can.")) -> None:
     """Lay out a course directory in which nbgrader's own commands and its formgrader work on the lessons."""
     from pathlib import Path
 
@@ -72,7 +75,7 @@ def course(dir: str = typer.Option("classroom", help="The course directory; what
     from grader.paths import lesson_names
 
     try:
-        lay_out(Path(dir), [load(name) for name in lesson_names()], db or None)
+        lay_out(Path(dir), [load(name) for name in lesson_names()], db or None, run_submissions_as_me or None)
     except (CourseError, NotWritten, SourceError) as error:
         print(error)
         raise typer.Exit(1) from None

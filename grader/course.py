@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import nbformat
@@ -21,7 +22,7 @@ from grader.build import notebook, text_of
 from grader.files import CourseError, folder, write
 from grader.lessons import Lesson, without_stub_lines
 from grader.paths import ROOT, SOLUTIONS
-from grader.plugins import RELEASE_STEPS
+from grader.plugins import AS_ME, RELEASE_STEPS
 
 COURSE_ID = "jax-pytrees"
 FOLDERS = ("source", "release", "submitted", "autograded", "feedback", "exchange")
@@ -36,6 +37,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.normpath(os.path.join(HERE, {root!r})))  # where the package `grader` is
 from grader import plugins
 
+# nbgrader's autograde, by command or by formgrader's button, runs a submission as you and in no sandbox: whoever wrote
+# it can read, change, delete and send away all that you can, give points to themselves and take them from others.
+# `python -m grader grade` runs it in a sandbox. Only if you trust everybody whose file is in submitted/ with all that,
+# say True; laying out the course again keeps it.
+{as_me} = {trusted}
+
 c = get_config()  # noqa: F821
 c.CourseDirectory.course_id = {course!r}
 c.CourseDirectory.root = HERE
@@ -46,6 +53,8 @@ c.FileNameCollectorPlugin.named_regexp = r".*/(?P<student_id>[A-Za-z0-9][A-Za-z0
 c.GenerateAssignment.preprocessors = plugins.RELEASE_STEPS
 c.GenerateAssignment.exporter_class = plugins.ReleaseExporter
 c.Autograde.autograde_preprocessors = plugins.AUTOGRADE_STEPS
+if not {as_me}:
+    c.Autograde.exporter_class = plugins.NotRun
 c.Execute.kernel_name = "python3"  # whatever kernel a submission asks for
 c.Execute.skip_cells_with_tag = "\\x00no tag skips a cell"  # a cell that is not run would earn its full points
 c.Execute.shutdown_kernel = "immediate"  # nothing of a graded kernel is worth waiting for: a fifth of the time
@@ -108,9 +117,16 @@ def first_line(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).strip().split("\n")[0]
 
 
-def config_text(out: Path, db_url: str | None = None) -> str:
+def config_text(out: Path, db_url: str | None = None, trusted: bool = False) -> str:
     where = repr(db_url) if db_url else '"sqlite:///" + os.path.join(HERE, "gradebook.db")'
-    return CONFIG.format(root=os.path.relpath(ROOT, out.resolve()), course=COURSE_ID, db_url=where)
+    root = os.path.relpath(ROOT, out.resolve())
+    return CONFIG.format(root=root, course=COURSE_ID, db_url=where, as_me=AS_ME, trusted=trusted)
+
+
+def is_trusted(out: Path) -> bool:
+    """Whether the teacher has said in this course's config that nbgrader may run submissions as themselves."""
+    config = out / "nbgrader_config.py"
+    return config.is_file() and re.search(rf"^{AS_ME} *= *True\b", config.read_text(encoding="utf-8"), re.M) is not None
 
 
 def source(lesson: Lesson) -> nbformat.NotebookNode:
@@ -134,9 +150,10 @@ def release(nb: nbformat.NotebookNode, name: str, url: str) -> nbformat.Notebook
     return nb
 
 
-def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None) -> None:
+def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None, trusted: bool | None = None) -> None:
     """Make `out` a course directory with these lessons, or bring one up to date; submissions and grades in it stay.
 
+    With `trusted` nbgrader's own autograde works there, and runs submissions as whoever calls it; None leaves that as it is.
     Raises CourseError if a lesson's graded cells are others than those that grades were recorded for, or if there is no such database,
     and NotWritten if `out` takes no files.
     """
@@ -145,7 +162,7 @@ def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None) -> None
         check_database(db_url)
     for name in FOLDERS:
         folder(out / name)
-    write(out / "nbgrader_config.py", config_text(out, db_url))
+    write(out / "nbgrader_config.py", config_text(out, db_url, is_trusted(out) if trusted is None else trusted))
     url = database(out, db_url)
     with open_gradebook(url) as book:
         for lesson in lessons:

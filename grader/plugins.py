@@ -41,6 +41,24 @@ class SafeToLookAt(NbGraderPreprocessor):
         return sanitize.notebook(nb, sources(nbformat.read(release, 4))), resources
 
 
+AS_ME = "RUN_SUBMISSIONS_AS_ME"  # the setting of a course's config that lets nbgrader's autograde work
+NOT_RUN = ("Nothing was run and nothing has changed: nbgrader's autograde would run submissions as you and in no sandbox. Grade "
+           "them with `python -m grader grade FOLDER --out results`, which has one; to have them run as you all the same, read "
+           f"what nbgrader_config.py says about {AS_ME}.")
+
+
+class NotRun(NotebookExporter):
+    """Refuses to autograde. An exporter, because nbgrader makes it before it has touched anything: a preprocessor comes
+    after the last graded copy is removed, and what a hook raises is passed over."""
+
+    def __init__(self, *arguments, **named):
+        from nbgrader.converters import NbGraderException  # takes a while, and only who autogrades needs it
+
+        super().__init__(*arguments, **named)
+        self.log.error(NOT_RUN)
+        raise NbGraderException(NOT_RUN)
+
+
 def sources(nb) -> frozenset[str]:
     return frozenset(cell.source for cell in nb.cells)
 

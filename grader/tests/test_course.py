@@ -105,7 +105,7 @@ PARTLY = {"predict1": "prediction1 = None", "ex1": "import warnings\ndef double(
 def test_stock_autograde_gives_our_scores(course, tmp_path):
     lesson = load("01_mini")
     out = tmp_path / "classroom"
-    courses.lay_out(out, [lesson])
+    courses.lay_out(out, [lesson], trusted=True)
     reference = {exercise.id: exercise.answer for exercise in lesson.exercises}
     for student, answers, score in (("reference", reference, 6), ("released", {}, 0), ("partly", PARTLY, 3)):
         stock, ours = both(out, lesson, student, answers, tmp_path)
@@ -143,7 +143,7 @@ def mixed(lesson):
 def test_stock_autograde_gives_our_scores_on_a_lesson(name, student, tmp_path):
     lesson = load(name)
     out = tmp_path / "classroom"
-    courses.lay_out(out, [lesson])
+    courses.lay_out(out, [lesson], trusted=True)
     answers, partly = {"mixed": lambda: mixed(lesson), "released": lambda: ({}, []),
                        "reference": lambda: ({exercise.id: exercise.answer for exercise in lesson.exercises}, [])}[student]()
     assert partly or student != "mixed" or not (BANK / name).is_dir(), "no answer is partly right: this shows less than it should"
@@ -239,6 +239,42 @@ def in_our_tables(folder):
     return dict(scores)
 
 
+def everything(out):
+    """Every file of a course, and every row of its gradebook."""
+    with courses.open_gradebook(courses.database(out)) as book:
+        rows = list(book.db.connection().connection.iterdump())
+    kept = (path for path in sorted(out.rglob("*")) if path.is_file() and path.name not in ("gradebook.db", ".nbgrader.log"))
+    return rows, {path: path.read_bytes() for path in kept}
+
+
+@pytest.mark.filterwarnings("ignore:Object of type")
+@pytest.mark.parametrize("kind", ["results", "classroom"])
+def test_autograde_runs_nothing_of_a_strangers_unless_the_teacher_has_said_so(course, hand_in, tmp_path, kind):
+    """By formgrader's button, which forces it, and by the command; neither in what `grade` leaves nor in what `course` lays out."""
+    ran = tmp_path / "ran"
+    hand_in("mallory", RIGHT | {"ex1": f"open({str(ran)!r}, 'w').close()\n{RIGHT['ex1']}"})
+    out = tmp_path / kind
+    if kind == "results":
+        batch.run([hand_in.folder], batch.Settings(out, sandboxed=False, jobs=1))
+    else:
+        courses.lay_out(out, [load("01_mini")])
+        collect.lay_out(collect.find([hand_in.folder]), out)
+    ran.unlink(missing_ok=True)
+    before = everything(out)
+    done = api_of(out).autograde("01_mini", "mallory")
+    assert not done["success"] and "Nothing was run and nothing has changed" in done["log"]
+    program = Path(sys.executable).with_name("nbgrader")
+    said = subprocess.run([sys.executable, program, "autograde", "01_mini"], cwd=out, capture_output=True, text=True)
+    assert said.returncode == 1 and said.stderr.count("in no sandbox") == 1 and "Traceback" not in said.stderr
+    assert not ran.exists() and everything(out) == before
+
+    config = out / "nbgrader_config.py"  # the counter-fixture: who says so by hand has it, and laying out again leaves it
+    config.write_text(config.read_text().replace("RUN_SUBMISSIONS_AS_ME = False", "RUN_SUBMISSIONS_AS_ME = True"))
+    courses.lay_out(out, [load("01_mini")])
+    done = api_of(out).autograde("01_mini", "mallory")
+    assert done["success"] and ran.exists()
+
+
 @pytest.mark.filterwarnings("ignore:Object of type")
 def test_nbgraders_verbs_agree_with_our_tables(course, hand_in, tmp_path):
     """On the gradebook that `grade` fills, and on that of `make course` with `collect` and nbgrader's own autograde."""
@@ -253,7 +289,7 @@ def test_nbgraders_verbs_agree_with_our_tables(course, hand_in, tmp_path):
     assert all(student in students for student in ("ana", "bo", "王小明"))
 
     classroom = tmp_path / "classroom"
-    courses.lay_out(classroom, [load("01_mini")])
+    courses.lay_out(classroom, [load("01_mini")], trusted=True)
     collect.lay_out(collect.find([hand_in.folder]), classroom)
     done = [api_of(classroom).autograde("01_mini", path.name) for path in (classroom / "submitted").iterdir()]
     assert all(one["success"] for one in done), done
