@@ -64,8 +64,8 @@ def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none
 def course(dir: str = typer.Option("classroom", help="The course directory; what is in it already stays."),
            db: str = typer.Option("", help="SQLAlchemy URL of another gradebook, such as postgresql+psycopg2://…."),
            run_submissions_as_me: bool = typer.Option(
-               False, "--run-submissions-as-me", help="Let nbgrader's own autograde run submissions there, as you and in no "
-               "sandbox: they can read, change and send away all that you can.")) -> None:
+               False, "--run-submissions-as-me", help="Let nbgrader's own autograde run submissions there, as you and "
+               "in no sandbox: they can read, change and send away all that you can.")) -> None:
     """Lay out a course directory in which nbgrader's own commands and its formgrader work on the lessons."""
     from pathlib import Path
 

@@ -153,7 +153,7 @@ def release(nb: nbformat.NotebookNode, name: str, url: str) -> nbformat.Notebook
 def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None, trusted: bool | None = None) -> None:
     """Make `out` a course directory with these lessons, or bring one up to date; submissions and grades in it stay.
 
-    With `trusted` nbgrader's own autograde works there, and runs submissions as whoever calls it; None leaves that as it is.
+    With `trusted` nbgrader's own autograde works there, and runs submissions as whoever calls it; None changes nothing.
     Raises CourseError if a lesson's graded cells are others than those that grades were recorded for, or if there is no such database,
     and NotWritten if `out` takes no files.
     """

@@ -42,9 +42,9 @@ class SafeToLookAt(NbGraderPreprocessor):
 
 
 AS_ME = "RUN_SUBMISSIONS_AS_ME"  # the setting of a course's config that lets nbgrader's autograde work
-NOT_RUN = ("Nothing was run and nothing has changed: nbgrader's autograde would run submissions as you and in no sandbox. Grade "
-           "them with `python -m grader grade FOLDER --out results`, which has one; to have them run as you all the same, read "
-           f"what nbgrader_config.py says about {AS_ME}.")
+NOT_RUN = ("Nothing was run and nothing has changed: nbgrader's autograde would run submissions as you and in no "
+           "sandbox. Grade them with `python -m grader grade FOLDER --out results`, which has one; to have them run "
+           f"as you all the same, read what nbgrader_config.py says about {AS_ME}.")
 
 
 class NotRun(NotebookExporter):

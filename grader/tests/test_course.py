@@ -243,14 +243,14 @@ def everything(out):
     """Every file of a course, and every row of its gradebook."""
     with courses.open_gradebook(courses.database(out)) as book:
         rows = list(book.db.connection().connection.iterdump())
-    kept = (path for path in sorted(out.rglob("*")) if path.is_file() and path.name not in ("gradebook.db", ".nbgrader.log"))
-    return rows, {path: path.read_bytes() for path in kept}
+    files = (path for path in sorted(out.rglob("*")) if path.is_file())
+    return rows, {path: path.read_bytes() for path in files if path.name not in ("gradebook.db", ".nbgrader.log")}
 
 
 @pytest.mark.filterwarnings("ignore:Object of type")
 @pytest.mark.parametrize("kind", ["results", "classroom"])
 def test_autograde_runs_nothing_of_a_strangers_unless_the_teacher_has_said_so(course, hand_in, tmp_path, kind):
-    """By formgrader's button, which forces it, and by the command; neither in what `grade` leaves nor in what `course` lays out."""
+    """By formgrader's button, which forces it, and by the command; after `grade` and after `course`."""
     ran = tmp_path / "ran"
     hand_in("mallory", RIGHT | {"ex1": f"open({str(ran)!r}, 'w').close()\n{RIGHT['ex1']}"})
     out = tmp_path / kind
@@ -268,7 +268,7 @@ def test_autograde_runs_nothing_of_a_strangers_unless_the_teacher_has_said_so(co
     assert said.returncode == 1 and said.stderr.count("in no sandbox") == 1 and "Traceback" not in said.stderr
     assert not ran.exists() and everything(out) == before
 
-    config = out / "nbgrader_config.py"  # the counter-fixture: who says so by hand has it, and laying out again leaves it
+    config = out / "nbgrader_config.py"  # the counter-fixture: who says so has it, and laying out again leaves it
     config.write_text(config.read_text().replace("RUN_SUBMISSIONS_AS_ME = False", "RUN_SUBMISSIONS_AS_ME = True"))
     courses.lay_out(out, [load("01_mini")])
     done = api_of(out).autograde("01_mini", "mallory")
