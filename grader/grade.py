@@ -210,7 +210,7 @@ def unreadable(text: str) -> CellRun:
 
 def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
     """A verdict that a person has to confirm: the points that it would have earned are kept aside, not given."""
-    return replace(verdict, outcome=REVIEW, signs=tuple(dict.fromkeys((*verdict.signs, *signs))))
+    return replace(verdict, outcome=REVIEW, signs=tuple(dict.fromkeys((*signs, *verdict.signs))))
 
 
 def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False, allowed: Allowed | None = None) -> Run:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 import functools
-import importlib.util
 import json
+import pkgutil
+import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,13 +62,16 @@ class Allowed:
         return not name.startswith("_") and not leads_out(name) if listed is None else name in listed
 
 
-@functools.lru_cache(1000)
 def installed(module: str) -> bool:
     """Whether a module could be imported here: of one that is not there, an import only fails."""
-    try:
-        return importlib.util.find_spec(module.split(".")[0]) is not None
-    except (ImportError, ValueError):
-        return False
+    root = module.split(".")[0]
+    return root in sys.stdlib_module_names or root in packages()
+
+
+@functools.cache
+def packages() -> frozenset[str]:
+    """The top modules of all installed packages."""
+    return frozenset(one.name for one in pkgutil.iter_modules())
 
 
 def may_import(allowed: Allowed, node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
@@ -187,7 +191,7 @@ def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] 
             own |= {word.value for one in node.body if isinstance(one, ast.Assign) for word in ast.walk(one.value) if isinstance(word, ast.Constant) and isinstance(word.value, str)}
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name):
             own.add(node.attr)
-        elif isinstance(node, ast.Call) and len(node.args) == 3 and isinstance(node.args[1], ast.Constant):  # setattr(x, "_name", value)
+        elif isinstance(node, ast.Call) and dotted(node.func).endswith(("setattr", "__setattr__")) and len(node.args) == 3 and isinstance(node.args[1], ast.Constant):
             own.add(str(node.args[1].value))
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             stored.append(node.id)

@@ -69,16 +69,16 @@ def test_partial_credit_is_by_rows_and_the_first_wrong_row_names_the_belief(hand
     ("def double(x):\n    retrun x", "error", "SyntaxError"),
     ("1 / 0\ndef double(x):\n    return 2 * x", "error", "Your answer cell raised ZeroDivisionError: division by zero (its line 1)"),
     ("def double(x):\n    while True: pass", "error", "longer than it may"),
-    ("def double(x):\n    import os\n    os._exit(0)", "error", "ended its own process"),
-    ("import os\nos.abort()", "error", "it aborted"),
-    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "error", "ended by the system"),
+    ("def double(x):\n    import os\n    os._exit(0)", "review", "ended its own process"),
+    ("import os\nos.abort()", "review", "it aborted"),
+    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "review", "ended by the system"),
     ("def double(x):\n    raise SystemExit", "error", "SystemExit"),
     ("while True: pass", "error", "longer than it may"),
     ("def dubble(x):\n    return 2 * x", "error", "keep the names"),
     ("def double(x):\n    if type(x) is int and x < 10: return 2 * x\n    raise NotImplementedError()", "not attempted", "Part of the stub"),
     ("def double(x):\n    import warnings, sys\n    warnings.warn('careful')\n    print('loud', file=sys.stderr)\n    return 2 * x", "passed", "Every row"),
     ("def double(x):\n    return 2 * x\n\ndouble(undefined)", "passed", "Every row"),
-    ("%matplotlib nonsense\ndef double(x):\n    return 2 * x", "error", ""),
+    ("%matplotlib nonsense\ndef double(x):\n    return 2 * x", "passed", "Every row"),
     ("def double(x):\n    return 2.0 * x", "failed", "An integer in"),
 ])
 def test_one_exercise_costs_only_itself(hand_in, tmp_path, answer, outcome, said):
@@ -94,18 +94,19 @@ def test_a_loop_that_nothing_interrupts_costs_only_its_cell(hand_in, tmp_path):
 
 
 def test_the_outputs_of_many_cells_together_are_limited(hand_in, tmp_path, monkeypatch):
-    """Before the first probe and after it, where the cells are run once more for what they show; errors are still told."""
+    """Of cells that run because an answer reads a name of theirs; errors are still told."""
     def chatter(nb):
-        new = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": [], "execution_count": None} for source in ["print('x' * 900)"] * 20 + ["1 / 0"]]
-        nb["cells"] = [*nb["cells"][:2], *new, *nb["cells"][2:], *new]
+        new = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": [], "execution_count": None}
+               for source in [f"a{number} = print('x' * 900)" for number in range(40)] + ["e = 1 / 0"]]
+        nb["cells"] = [*nb["cells"][:2], *new, *nb["cells"][2:]]
 
     monkeypatch.setattr("grader.grade.ROOM", 9_000)
-    hand_in("ana", RIGHT, chatter)
+    hand_in("ana", RIGHT | {"ex1": RIGHT["ex1"] + "\n" + ", ".join(f"a{number}" for number in range(40)) + "\ne"}, chatter)
     (result,) = grade(hand_in, tmp_path / "out").values()
     outputs = [output for cell in result.notebook.cells for output in cell.get("outputs", [])]
     assert result.score == 6 and len(json.dumps(outputs)) < 9_000 + 50 * 200
     assert sum("x" * 900 in output.get("text", "") for output in outputs) == 9 and sum("left out" in output.get("text", "") for output in outputs) >= 30
-    assert sum(output.get("ename") == "ZeroDivisionError" for output in outputs) == 2
+    assert sum(output.get("ename") == "ZeroDivisionError" for output in outputs) == 1
 
 
 def test_an_answer_that_may_be_in_two_cells_goes_to_a_person_in_its_own_words(hand_in, tmp_path):
@@ -122,10 +123,10 @@ def test_an_answer_that_may_be_in_two_cells_goes_to_a_person_in_its_own_words(ha
 
 def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
     result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": RIGHT["ex1"] + "\njax.jit = lambda f: f"})
-    assert result.outcome == "review" and "jax.jit was replaced" in result.reason
-    assert verdicts["ex2"].outcome == "review" and result.score == 1  # the prediction
+    assert result.outcome == "review" and "cell ex1, line 3: sets jax.jit; jax.jit was replaced" == result.reason
+    assert verdicts["ex1"].outcome == "review" and verdicts["ex2"].outcome == "passed" and result.score == 4
     rows = list(csv.DictReader(open(tmp_path / "out" / "grades.csv")))
-    assert [row["score"] for row in rows if row["exercise"] == "ex2"] == [""]
+    assert [row["score"] for row in rows if row["exercise"] == "ex1"] == [""]
 
 
 def test_every_file_has_its_row_and_the_rest_is_graded(hand_in, tmp_path):
@@ -200,7 +201,7 @@ def test_words_of_a_stranger_act_on_no_terminal_and_no_table(hand_in, tmp_path, 
     acting = "\x1b]0;x\x07\x9b31m\u202e\u2028\n=1+1"
     hand_in("x\u009b31mred\u202egnp", RIGHT)
     hand_in("bo", RIGHT | {"ex1": f"raise ValueError({acting!r})"})
-    hand_in("cy", RIGHT | {"ex1": RIGHT["ex1"] + f"\nsetattr(jax.Array, {acting!r}, property(lambda s: 1))"})
+    hand_in("cy", RIGHT | {"ex1": RIGHT["ex1"] + f"\ngetattr(double, {'_' + acting!r}, 1)"})
     results = grade(hand_in, tmp_path / "out")
     signed = next(result for result in results.values() if result.student == "cy")
     assert signed.outcome == "review" and r"\x1b]0;x\x07\x9b31m\u202e\u2028\n=1+1" in signed.reason
@@ -329,8 +330,8 @@ def test_no_cache_keeps_what_was_handed_in(hand_in, tmp_path):
     mark = "a name that stands in no lesson"
     hand_in("ana", RIGHT | {"ex1": f"{RIGHT['ex1']}\n# {mark}"})
     grade(hand_in, tmp_path / "out")
-    modules = [module for name, module in sys.modules.items()  # needs.py is on its way out
-               if name.startswith("grader.") and ".tests." not in name and name != "grader.needs"]
+    modules = [module for name, module in sys.modules.items()
+               if name.startswith("grader.") and ".tests." not in name]
     caches = [value for module in modules for value in vars(module).values() if hasattr(value, "cache_info")]
     assert len(caches) >= 8
     assert [cache.__name__ for cache in caches if any(mark in text for text in remembered(cache))] == []
@@ -472,7 +473,7 @@ def test_strangers_are_refused_where_there_is_no_sandbox_unless_that_is_wanted(h
     assert said.exit_code == 2 and "bubblewrap is missing." in said.output and "--no-sandbox" in said.output
     assert not (tmp_path / "ran").exists() and not list((tmp_path / "out").rglob("*.csv"))
     said = CliRunner().invoke(app, [*command, "--no-sandbox"])
-    assert said.exit_code == 0 and (tmp_path / "ran").exists()
+    assert said.exit_code == 1 and (tmp_path / "ran").exists()  # an answer that opens files is looked at
     assert json.loads((tmp_path / "out" / "run.json").read_text())["sandboxed"] is False
 
 
