@@ -119,7 +119,7 @@ def without_imports(source: str, unwanted) -> tuple[str, list[str]]:
 
 def as_python(source: str) -> tuple[str, list[str]]:
     """A cell without magics and debuggers' lines, and what was left out, in words for its author."""
-    text, magics = without_magics(source)
+    text, magics = without_magics(source.replace("\r\n", "\n").replace("\r", "\n"))
     tree = parsed(text)
     stops = debuggers(tree) if tree else []
     said = ["lines for IPython (% or ! or ?)"] * magics + ["calls of a debugger"] * bool(stops)

@@ -1,6 +1,6 @@
-"""What a check compares before and after: the tables of libraries, the pytree registry and the settings of JAX.
+"""What a check compares before, while and after it sees something: tables of libraries, the pytree registry, settings of JAX.
 
-Names in the sentences are those that the libraries had; nothing that a learner's code named is repeated.
+What is told is which of SENTENCES are true: nothing that a learner's code named or worked out is repeated.
 """
 import contextlib
 import itertools
@@ -9,10 +9,13 @@ import sys
 import types
 
 PACKAGES = ("jax", "jaxlib", "numpy", "equinox", "simple_pytree", "jaxtyping")
-MODULES = ("builtins", "math", "html", "functools", "contextlib", "warnings", "traceback", "re", "random", "logging", "dataclasses", "typing", "collections",
+MODULES = ("builtins", "inspect", "math", "html", "functools", "contextlib", "warnings", "traceback", "re", "random", "logging", "dataclasses", "typing", "collections",
            "abc", "enum", "copy", "operator", "itertools", "types", "ast", "linecache")
 BEHAVIOUR = (types.FunctionType, types.BuiltinFunctionType, property, classmethod, staticmethod, types.MethodDescriptorType, types.WrapperDescriptorType,
              types.MemberDescriptorType, types.GetSetDescriptorType)
+NEAR = ("jax", "jax.numpy", "jax.core", "jax.lax", "jax.tree_util", "numpy")  # modules that are compared whenever something is seen
+REPLACED = {name: f"a part of {name} was replaced or added" for name in (*PACKAGES, *MODULES)}
+REGISTERED = "a type that is not the learner's was registered as a pytree"
 LOOSE = frozenset({"showwarning", "_showwarnmsg_impl", "formatwarning", "__annotations__", "__annotate__", "__annotate_func__", "__firstlineno__"})
 
 
@@ -24,17 +27,17 @@ class Table:
         self.values, self.size = list(mapping.values()), len(mapping)
         self.before = {key: value for key, value in mapping.items() if key not in LOOSE and (callable(value) or isinstance(value, (types.ModuleType, *BEHAVIOUR)))}
 
-    def differences(self, of_library):
+    def differs(self, of_library):
+        """Whether a part was replaced, or one was added that does something."""
         now = self.mapping
-        for key, value in self.before.items():
-            if now.get(key) is not value:
-                yield f"{self.name}.{key} was replaced" if self.kind != "table" else f"an entry of {self.name} was replaced"
-        if self.kind != "table" and len(now) != self.size:
-            for key in now.keys() - self.before.keys():
-                shadows = self.kind == "module" and key in BUILTINS and now[key] is not BUILTINS[key]
-                behaves = self.kind == "class" and key not in LOOSE and isinstance(now[key], BEHAVIOUR)
-                if (shadows or behaves) and not any(now[key] is value for value in self.values) and not of_library(now[key]):
-                    yield f"{self.name} was given something of its own"
+        if any(now.get(key) is not value for key, value in self.before.items()):
+            return True
+        for key in now.keys() - self.before.keys() if self.kind != "table" and len(now) != self.size else ():
+            shadows = self.kind == "module" and key in BUILTINS and now[key] is not BUILTINS[key]
+            behaves = self.kind == "class" and key not in LOOSE and isinstance(now[key], BEHAVIOUR)
+            if (shadows or behaves) and not any(now[key] is value for value in self.values) and not of_library(now[key]):
+                return True
+        return False
 
 
 BUILTINS = dict(vars(sys.modules["builtins"]))
@@ -51,44 +54,60 @@ def tables():
         for attribute, value in list(vars(module).items()):
             if isinstance(value, type) and str(getattr(value, "__module__", "")).split(".")[0] in PACKAGES and value.__flags__ & (1 << 9):
                 classes[id(value)] = value
+            elif attribute.endswith("_p") and type(value).__name__ == "Primitive":
+                found.append(Table(f"{name}.{attribute}", vars(value), "class"))
             elif type(value) is dict and value and package == "jax" and all(map(callable, value.values())):
                 found.append(Table(f"{name}.{attribute}", value, "table"))
     return found + [Table(f"{one.__module__}.{one.__qualname__}", vars(one), "class", one) for one in classes.values()]
 
 
-def make_comparison(in_library):
-    """`changed() → [sentence]`: which tables are not as they were when this was called. `in_library(file's name)` tells what may add to them."""
-    same, chained, is_ = tables(), itertools.chain.from_iterable, operator.is_
+def make_comparison(in_library, near_classes=()):
+    """`changed(near) → [sentence]`: which tables are not as they were when this was called; with `near` only of what a check itself calls.
+
+    `in_library(file's name)` tells whose functions may be added.
+    """
+    chained, is_ = itertools.chain.from_iterable, operator.is_
     registry = getattr(sys.modules.get("jax._src.tree_util"), "_registry", {})
-    registered, known = set(registry), {id(one.owner) for one in same if one.owner is not None}
-    differing = []
+    registered = set(registry)
 
     def of_library(value):
         value = getattr(value, "fget", None) or getattr(value, "__func__", value)
         return type(value) is not types.FunctionType or in_library(value.__code__.co_filename)
 
-    def arrange():
-        return [one.mapping for one in same], [one.size for one in same], list(chained(one.values for one in same))
+    def watch(same):
+        differing = []
 
-    mappings, sizes, values = arrange()
+        def arrange():
+            return [one.mapping for one in same], [one.size for one in same], list(chained(one.values for one in same))
 
-    def changed():
-        nonlocal same, mappings, sizes, values
-        if list(map(len, mappings)) != sizes or not all(map(is_, chained(one.values() for one in mappings), values)):
-            parted = [(one, len(one.mapping) == one.size and all(map(is_, one.mapping.values(), one.values))) for one in same]
-            differing.extend(one for one, still in parted if not still)
-            same = [one for one, still in parted if still]
-            mappings, sizes, values = arrange()
-        signs = [sign for one in differing for sign in one.differences(of_library)]
-        if any(kind.__module__ == "builtins" or id(kind) in known for kind in registry.keys() - registered):
-            signs.append("a type that is not the learner's was registered as a pytree")
-        return signs
+        mappings, sizes, values = arrange()
+
+        def told():
+            nonlocal same, mappings, sizes, values
+            if list(map(len, mappings)) != sizes or not all(map(is_, chained(one.values() for one in mappings), values)):
+                parted = [(one, len(one.mapping) == one.size and all(map(is_, one.mapping.values(), one.values))) for one in same]
+                differing.extend(one for one, still in parted if not still)
+                same = [one for one, still in parted if still]
+                mappings, sizes, values = arrange()
+            return [REPLACED[next(name for name in REPLACED if one.name == name or one.name.startswith(name + "."))] for one in differing if one.differs(of_library)]
+
+        return told
+
+    everything = tables()
+    known = {id(one.owner) for one in everything if one.owner is not None}
+    all_told, near_told = watch(everything), watch([one for one in everything if one.name in NEAR or one.owner in near_classes])
+
+    def changed(near=False):
+        if near:
+            return near_told()
+        new = registry.keys() - registered
+        return all_told() + [REGISTERED] * any(kind.__module__ == "builtins" or id(kind) in known for kind in new)
 
     return changed
 
 
 def make_settings():
-    """`usual() → context` in which every setting of JAX is as it was when this was called, whatever the notebook has set."""
+    """`usual() → context` in which every setting of JAX is as it was when this was called, whatever the notebook has set; and `unusual() → whether one is not`."""
     config = sys.modules["jax._src.config"]
     states = [one for one in vars(config).values() if callable(one) and hasattr(type(one), "value") and not isinstance(one, type)]
     flags, update = dict(config.config.values), config.config.update
@@ -108,4 +127,7 @@ def make_settings():
                     stack.enter_context(state(value))
             yield
 
-    return usual
+    def unusual():
+        return any(differs(state.value, value) for state, value in zip(states, before))
+
+    return usual, unusual

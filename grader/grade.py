@@ -5,6 +5,7 @@ Exercises in whose cells the screen finds something run apart from the others, i
 """
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections.abc import Callable
@@ -88,12 +89,17 @@ class Run:
 
     def in_groups(self, needs: dict) -> dict[str, Verdict]:
         """The verdicts of exercises with the cells that they need: those with findings apart."""
-        found = {key: self.program.findings(self.exercises[key], positions) for key, positions in needs.items()}
-        clean, flagged = ({key: positions for key, positions in needs.items() if bool(found[key]) is which} for which in (False, True))
+        found = {key: self.program.findings([self.exercises[key]], positions) for key, positions in needs.items()}
+        clean = {key: positions for key, positions in needs.items() if not found[key]}
+        while clean and (more := self.program.findings([self.exercises[key] for key in clean], frozenset().union(*clean.values()))):
+            for key in [key for key, positions in clean.items() if positions & more.keys()] or list(clean):  # what runs together is read together
+                found[key] = more
+                del clean[key]
         verdicts = Session(self, Group(clean)).verdicts if clean else {}
+        flagged = {key: positions for key, positions in needs.items() if key not in clean}
         if flagged:
             looked_at = Session(self, Group(flagged, guarded=False)).verdicts
-            verdicts |= {key: under_review(verdict, found[key][:SAID]) for key, verdict in looked_at.items()}
+            verdicts |= {key: under_review(verdict, tuple(itertools.chain(*found[key].values()))[:SAID]) for key, verdict in looked_at.items()}
         return verdicts
 
     def left(self, seconds: float) -> float:

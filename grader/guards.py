@@ -4,36 +4,47 @@ screen.py reads the text of a cell before it runs and uses the same lists. What 
 """
 import ast
 import builtins
+import copy
+import enum
+import functools
+import operator
 import sys
 import types
-from collections import UserDict
+from collections.abc import MutableMapping
 
 # Dunder names that may be read. The others lead to code, frames, modules, memory, or all classes there are.
 READ = frozenset("""
     __init__ __new__ __name__ __qualname__ __doc__ __class__ __dict__ __module__ __version__ __wrapped__ __func__ __mro__ __bases__ __base__
     __post_init__ __check_init__ __init_subclass__ __set_name__ __setattr__ __delattr__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __hash__ __repr__
     __str__ __format__ __bool__ __int__ __float__ __index__ __complex__ __len__ __iter__ __next__ __reversed__ __getitem__ __setitem__ __delitem__
-    __contains__ __call__ __enter__ __exit__ __aenter__ __aexit__ __await__ __aiter__ __anext__ __get__ __set__ __delete__ __copy__ __deepcopy__
+    __contains__ __call__ __enter__ __exit__ __aenter__ __aexit__ __await__ __aiter__ __anext__ __copy__ __deepcopy__
     __replace__ __add__ __sub__ __mul__ __matmul__ __truediv__ __floordiv__ __mod__ __divmod__ __pow__ __neg__ __pos__ __abs__ __invert__ __and__
     __or__ __xor__ __lshift__ __rshift__ __radd__ __rsub__ __rmul__ __rmatmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rand__ __ror__
     __rxor__ __iadd__ __isub__ __imul__ __imatmul__ __itruediv__ __ior__ __iand__ __round__ __trunc__ __floor__ __ceil__ __array__ __jax_array__
     __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__
     __future__ __all__ __main__""".split())
 # Those that a class may define: `__getattr__` only in forms that screen.py knows; no finalizer, nothing that NumPy takes for memory.
-DEFINE = (READ - {"__class__", "__mro__", "__bases__", "__base__", "__func__", "__dict__", "__annotations__"}) | {"__getattr__", "__array_priority__", "__static_attributes__"}
+DEFINE = (READ - frozenset("__class__ __mro__ __bases__ __base__ __func__ __dict__ __annotations__ __module__".split())) | frozenset(
+    "__getattr__ __array_priority__ __static_attributes__ __get__ __set__ __delete__".split())
+# Those that a finished class or object may be given: not the ones by which Python itself reads attributes.
+SET = DEFINE - frozenset("__match_args__ __slots__ __getattr__ __dataclass_fields__ __get__".split())
 FRAMES = frozenset(name for kind in (types.FrameType, types.TracebackType, types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType, types.CodeType)
                    for name in dir(kind) if name.split("_")[0] in ("f", "tb", "gi", "cr", "ag", "co"))
 # Names by which modules and what runs text are reached from other modules and objects, whatever the object is.
 DOORS = frozenset("""sys builtins bltns importlib exec ctypes _getframe _module _src _sys _os _builtins _importlib _inspect _gc _thread _warnings _weakref
-    user_ns as_strided memmap get_field vformat find_class set_custom_exc get_objects get_referrers get_referents""".split())
+    user_ns as_strided memmap get_field vformat find_class set_custom_exc get_objects get_referrers get_referents
+    raw_frames as_python_traceback attrname""".split())
 RUNS_TEXT = frozenset({"exec", "eval", "compile", "__import__", "globals", "locals", "open", "memoryview", "__builtins__", "__loader__", "__spec__", "get_ipython"})
-EVALUATES = {"dataclasses": "exec", "typing": "eval", "annotationlib": "eval", "jaxtyping._array_types": "eval"}  # libraries that run text which they are given
+MAKES = {types.FunctionType, types.CodeType, types.GenericAlias, types.ModuleType}  # and arrays over memory, see builtins_for
+BY_NAME = frozenset({"getattr", "setattr", "delattr", "hasattr", "vars", "type"})
+# Libraries that run text which they are given.
+EVALUATES = {"dataclasses": "exec", "typing": "eval", "typing_extensions": "eval", "annotationlib": "eval", "inspect": "eval", "jaxtyping._array_types": "eval"}
 
 
-def leads_out(name, defined=False):
-    """Whether an attribute of this name leads out of a learner's code; `defined`: whether a class may not define it."""
+def leads_out(name, dunders=READ):
+    """Whether an attribute of this name leads out of a learner's code; `dunders` are those that do not: READ, DEFINE or SET."""
     if name.startswith("__") and name.endswith("__") and len(name) > 4:
-        return name not in (DEFINE if defined else READ)
+        return name not in dunders
     return name in FRAMES or name in DOORS
 
 
@@ -43,70 +54,133 @@ def names_in(code):
     return set(code.co_names).union(*inner)
 
 
+# What is told of a session, beside comparison.py's sentences; anything else that comes out of it is a forgery.
+COMPUTED = "a name was worked out by which code leads out of the notebook"
+COUNTED = "a count of traces was changed"
+UNUSUAL = "a setting of JAX was changed while a check ran"
+
+
 class Refused(AttributeError):
     """A name that a learner's code worked out leads out."""
 
 
 def make_check(warn):
-    """`check(name)` raises Refused and calls `warn()` for what leads out, and for a name that is no plain word."""
+    """`check(name, dunders)` raises Refused and calls `warn()` for what leads out, and for a name that is no plain word."""
 
-    def check(name):
-        if type(name) is not str or leads_out(name):
+    def check(name, dunders=READ):
+        if type(name) is not str or leads_out(name, dunders):
             warn()
             raise Refused("this attribute may not be used in a graded answer")
 
     return check
 
 
-def builtins_for(check):
-    """The builtins of a learner's cells: names are checked, nothing waits for a person. `<…>` are for `rewritten` alone."""
-    own = dict(vars(builtins))
+def names_by(check):
+    """The builtins that take an attribute's name: which may be read, set or deleted is checked."""
 
-    def checked(function):
+    def checked(function, dunders=READ):
         def call(*arguments):
             for name in arguments[1:2]:
-                check(name)
+                check(name, dunders)
             return function(*arguments)
 
         return call
 
-    def setting(function):  # X.__setattr__(…, name, value), bound or not
-        def call(*arguments):
-            check(arguments[-2] if len(arguments) > 1 else None)
-            return function(*arguments)
+    def get(thing, name, *otherwise):
+        check(name)
+        value = getattr(thing, name, *otherwise)
+        return dict(value) if name == "__annotations__" and type(value) is dict else class_of(check, value) if name == "__class__" else table_of(thing, name, value)
 
-        return call
+    return {"getattr": get, "hasattr": checked(hasattr), "setattr": checked(setattr, SET), "delattr": checked(delattr, SET)}
 
-    class Checked(UserDict):
-        """The dictionary of an object, where it is changed."""
 
-        def __init__(self, data):
-            self.data = data
+def class_of(check, kind):
+    """A class, but not one that makes classes."""
+    if issubclass(kind, type):
+        check("__prepare__")
+    return kind
 
-        def __setitem__(self, key, value):
-            check(key)
-            self.data[key] = value
 
+def table_of(thing, name, value):
+    """What is asked of `thing`; of a class's own table only a copy, without what leads out."""
+    if name != "__dict__" or not isinstance(thing, type):
+        return value
+    return {key: one for key, one in value.items() if not leads_out(key) and key != "__annotations__"}
+
+
+def changing(check, data):
+    """The dictionary of an object, where it is changed or a part of it is taken: by names that are checked."""
+
+    class Checked(MutableMapping):
         def __getitem__(self, key):
             check(key)
-            return self.data[key]
+            return data[key]
+
+        def __setitem__(self, key, value):
+            check(key, SET)
+            data[key] = value
+
+        def __delitem__(self, key):
+            del data[key]
+
+        def __iter__(self):
+            return iter(data)
+
+        def __len__(self):
+            return len(data)
+
+        def copy(self):
+            return dict(data)
+
+    return Checked()
+
+
+def builtins_for(check):
+    """The builtins of a learner's cells: names are checked, nothing waits for a person. Those in `<…>` are for `rewritten` alone."""
+    own = dict(vars(builtins)) | names_by(check)
+    get, arrays = own["getattr"], sys.modules["numpy"].ndarray
+
+    def setting(thing):  # X.__setattr__, bound or not, to be called with (…, name, value)
+        def call(*arguments):
+            check(arguments[-2] if len(arguments) > 1 else None, SET)
+            return thing.__setattr__(*arguments)
+
+        return call
 
     def checked_keys(value):
         for key in list(value):
-            check(key)
+            check(key, SET)
         return value
 
     def asked(name):  # of an object's own __getattr__, whoever asks: NumPy does, for memory
         if type(name) is not str or leads_out(name):
             raise AttributeError(name)
 
-    own |= {name: checked(own[name]) for name in ("getattr", "setattr", "delattr", "hasattr")}
-    own |= {"input": lambda *_: "", "breakpoint": lambda *_, **__: None, "<setting>": setting, "<dict>": Checked, "<keys>": checked_keys, "<asked>": asked}
-    return own
+    def calling(function):  # what stands before (…): no class that makes classes, functions or arrays over memory
+        if isinstance(function, type) and (issubclass(function, type) or function in MAKES or function.__module__.startswith("numpy") and issubclass(function, arrays)):
+            check("__makes_what_leads_out__")
+        return plain_namespace if function is types.SimpleNamespace else function
+
+    def plain_namespace(*arguments, **named):
+        for name in (*named, *(key for one in arguments for key in one)):
+            check(name, SET)
+        return types.SimpleNamespace(*arguments, **named)
+
+    def patterns(kind):  # of a class in `match`
+        for name in getattr(kind, "__match_args__", ()):
+            check(name)
+
+    return own | {
+        "vars": lambda thing: get(thing, "__dict__"), "input": lambda *_: "", "breakpoint": lambda *_, **__: None, "<get>": get, "<setting>": setting,
+        "<type>": lambda thing: class_of(check, type(thing)), "<changing>": lambda data: changing(check, data), "<keys>": checked_keys, "<asked>": asked, "<calling>": calling,
+        "<patterns>": patterns}
+
+
+ASKED = ("__dict__", "__class__", "__annotations__")  # attributes that are read through `getattr`, which looks at what they give
 
 
 class Rewriter(ast.NodeTransformer):
-    """Where a cell writes into an object by a name that it works out, the name is checked first."""
+    """Where a cell reads or writes by a name that no text shows, what is meant is checked first."""
 
     @staticmethod
     def of_an_object(node):
@@ -115,21 +189,34 @@ class Rewriter(ast.NodeTransformer):
         return by_call or isinstance(node, ast.Attribute) and node.attr == "__dict__"
 
     @staticmethod
-    def call(name, node):
-        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), [node], []), node)
+    def call(name, *nodes):
+        made = ast.Call(ast.Name(name, ast.Load()), list(nodes), [])
+        return ast.copy_location(made, nodes[0])
+
+    def part_of(self, node):
+        """An attribute or an item of `node.value`; of an object's dictionary by names that are checked."""
+        inside = self.of_an_object(node.value)
+        self.generic_visit(node)
+        if inside:
+            node.value = self.call("<changing>", node.value)
+        return node
+
+    visit_Subscript = part_of
 
     def visit_Attribute(self, node):
-        inside = self.of_an_object(node.value)
-        self.generic_visit(node)
-        if inside:
-            node.value = self.call("<dict>", node.value)
-        return self.call("<setting>", node) if node.attr == "__setattr__" and isinstance(node.ctx, ast.Load) else node
+        node = self.part_of(node)
+        if isinstance(node.ctx, ast.Load) and node.attr == "__setattr__":
+            return self.call("<setting>", node.value)
+        if isinstance(node.ctx, ast.Load) and node.attr in ASKED:
+            return self.call("<get>", node.value, ast.copy_location(ast.Constant(node.attr), node))
+        return node
 
-    def visit_Subscript(self, node):
-        inside = self.of_an_object(node.value)
+    def visit_Call(self, node):
         self.generic_visit(node)
-        if inside:
-            node.value = self.call("<dict>", node.value)
+        if isinstance(node.func, ast.Name) and node.func.id == "type" and len(node.args) == 1 and not node.keywords:
+            node.func.id = "<type>"
+        elif not (isinstance(node.func, ast.Name) and node.func.id.startswith("<")):
+            node.func = self.call("<calling>", node.func)
         return node
 
     def visit_Assign(self, node):
@@ -138,12 +225,16 @@ class Rewriter(ast.NodeTransformer):
             node.value = self.call("<keys>", node.value)
         return node
 
-
     def visit_FunctionDef(self, node):
         self.generic_visit(node)
         if node.name == "__getattr__" and len(node.args.args) > 1:
             node.body.insert(0, ast.copy_location(ast.Expr(self.call("<asked>", ast.copy_location(ast.Name(node.args.args[1].arg, ast.Load()), node))), node))
         return node
+
+    def visit_Match(self, node):
+        kinds = [one.cls for one in ast.walk(node) if isinstance(one, ast.MatchClass) and one.patterns]
+        self.generic_visit(node)
+        return [*(ast.copy_location(ast.Expr(self.call("<patterns>", ast.copy_location(copy.deepcopy(kind), node))), node) for kind in kinds), node]
 
 
 def rewritten(tree):
@@ -151,14 +242,14 @@ def rewritten(tree):
 
 
 def guard_libraries(check):
-    """Have text that libraries run for a learner (an annotation, a field's name) checked as it comes, before anything of it runs."""
+    """Have text that libraries run for a learner (an annotation, a field's name) checked as it comes, and names that they read for one."""
 
     def reading(function, mode):
         def run(text, *names):
             code = text if type(text) is types.CodeType else compile(text, "<string>", mode)
             for name in names_in(code):
                 if name != "__create_fn__" and not name.startswith("__dataclass_"):
-                    check(name if name not in RUNS_TEXT else "__builtins__")
+                    check("__builtins__" if name in RUNS_TEXT | BY_NAME else name)
             return function(code, *names)
 
         return run
@@ -166,3 +257,54 @@ def guard_libraries(check):
     for module, name in EVALUATES.items():
         if module in sys.modules:
             setattr(sys.modules[module], name, reading(getattr(builtins, name), name))
+    reading_by_name(check)
+
+
+def reading_by_name(check):
+    """Put checked functions in the place of those of libraries that read attributes by names which they are given."""
+    update, assignments, updates = functools.update_wrapper, functools.WRAPPER_ASSIGNMENTS, functools.WRAPPER_UPDATES
+
+    def checked(names):
+        for name in names:
+            if name not in (*assignments, *updates, "__annotate__"):
+                check(name)
+
+    def update_wrapper(wrapper, wrapped, assigned=assignments, updated=updates):
+        checked([*assigned, *updated])
+        return update(wrapper, wrapped, assigned, updated)
+
+    def wraps(wrapped, assigned=assignments, updated=updates):
+        return lambda wrapper: update_wrapper(wrapper, wrapped, assigned, updated)
+
+    def attrgetter(*names):
+        for name in names:
+            for part in name.split(".") if type(name) is str else [None]:
+                check(part)
+        real = operator_attrgetter(*names)
+        return lambda thing: real(thing)
+
+    def methodcaller(name, *arguments, **named):
+        check(name)
+        return lambda thing: getattr(thing, name)(*arguments, **named)
+
+    def create(kind, class_name, names, **named):
+        for name in names.replace(",", " ").split() if type(names) is str else names:
+            check(name if type(name) is str else name[0], SET)
+        return make_enum(kind, class_name, names, **named)
+
+    make_enum, enum.EnumType._create_ = enum.EnumType._create_, create
+    operator_attrgetter = operator.attrgetter
+    functools.update_wrapper, functools.wraps = update_wrapper, wraps
+    operator.attrgetter, operator.methodcaller = attrgetter, methodcaller
+    trees = sys.modules.get("jax.tree_util")
+    register = getattr(trees, "register_dataclass", None)
+
+    def register_dataclass(nodetype, data_fields=(), meta_fields=(), *more, **named):
+        for name in (*data_fields, *meta_fields):
+            check(name)
+        if nodetype.__module__ != "__main__":
+            check("__module_of_another__")
+        return register(nodetype, *([data_fields, meta_fields] if data_fields or meta_fields else []), *more, **named)
+
+    if register:
+        trees.register_dataclass = register_dataclass

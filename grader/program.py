@@ -75,12 +75,12 @@ class Program:
         """The syntax trees of the learner's cells among these."""
         return {index: tree for index, text in texts.items() if index in self.own and (tree := parsed(text)) is not None}
 
-    def findings(self, exercise: Exercise, positions: frozenset[int]) -> tuple[str, ...]:
-        """What the screen says of the learner's cells among those that an exercise needs, one sentence each."""
-        texts = self.chosen(positions, [exercise]).texts
-        trees = self.own_trees(texts)
+    def findings(self, exercises: list[Exercise], positions: frozenset[int]) -> dict[int, tuple[str, ...]]:
+        """What the screen says of the learner's cells at `positions`, run together for these exercises: position → sentences."""
+        texts = self.chosen(positions, exercises).texts
         trusted = [setup_tree(), *(tree for index, text in texts.items() if index not in self.own and (tree := parsed(text)) is not None)]
-        return tuple(f"{self.called(index)}, line {one.line}: {one.what}" for index, found in read(trees, self.allowed, trusted).items() for one in found)
+        found = read(self.own_trees(texts), self.allowed, trusted)
+        return {index: tuple(f"{self.called(index)}, line {one.line}: {one.what}" for one in ones) for index, ones in found.items()}
 
     def called(self, index: int) -> str:
         """How a cell is called in a sentence."""

@@ -28,8 +28,8 @@ PARTS = {
     "jax.experimental": "enable_x64 io_callback",
     "numpy.testing": "assert_allclose assert_array_equal assert_array_almost_equal assert_almost_equal assert_equal assert_raises assert_array_less assert_",
     "warnings": "warn filterwarnings simplefilter catch_warnings resetwarnings",
-    "contextlib": "contextmanager suppress nullcontext ExitStack closing redirect_stdout redirect_stderr ContextDecorator",
-    "types": "SimpleNamespace MappingProxyType MethodType NoneType GenericAlias FunctionType LambdaType BuiltinFunctionType ModuleType UnionType",
+    "contextlib": "contextmanager suppress nullcontext ExitStack closing ContextDecorator",
+    "types": "SimpleNamespace MappingProxyType MethodType NoneType FunctionType LambdaType BuiltinFunctionType ModuleType UnionType",
     "traceback": "print_exc format_exc",
     "io": "BytesIO StringIO",
     "logging": "getLogger basicConfig debug info warning error exception critical log DEBUG INFO WARNING ERROR CRITICAL NOTSET captureWarnings disable",
@@ -51,7 +51,11 @@ PARTS = {
 DENIED = {
     "numpy": {"memory": "memmap", "files, and objects made of them": "fromfile loadtxt genfromtxt fromregex DataSource", "calls back from within": "seterrcall geterrcall",
               "runs or shows code": "test info source lookfor show_config show_runtime get_include ctypeslib lib f2py testing core"},
-    "jax": {"another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages"},
+    "dataclasses": {"makes a class of any names": "make_dataclass"},
+    "enum": {"changes a module": "global_enum global_str global_flag_repr global_enum_repr"},
+    "jax.numpy": {"files": "load save savez fromfile"},
+    "jax.tree_util": {"another registry": "default_registry"},
+    "jax": {"shows what others hold": "live_arrays", "another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages"},
     "string": {"reads attributes by text": "Formatter"},
     "typing": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
     "typing_extensions": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
@@ -67,21 +71,24 @@ def public(module: types.ModuleType) -> list[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of names that will go
         names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
-        return [name for name in names if not name.startswith("_") and not isinstance(getattr(module, name, None), types.ModuleType)]
+        return [name for name in names if not name.startswith("_") and not name.endswith("_p") and not isinstance(getattr(module, name, None), types.ModuleType)]
 
 
 def measured() -> dict[str, list[str]]:
     """Module → names, of the installed versions."""
     found = {}
     for name in WHOLE:
-        denied = {one for words in DENIED.get(name, {}).values() for one in words.split()}
-        found[name] = sorted({*public(importlib.import_module(name))} - denied | ({"*"} if name in STAR else set()))
+        found[name] = sorted({*public(importlib.import_module(name))} - denied(name) | ({"*"} if name in STAR else set()))
     return found | {name: sorted({*names.split()}) for name, names in PARTS.items()}
 
 
 def merged(old: dict, new: dict) -> dict:
-    """New names beside the old ones; those of PARTS as they are."""
-    return {name: names if name in PARTS else sorted({*old.get(name, ()), *names}) for name, names in sorted(new.items())}
+    """New names beside the old ones; those of PARTS as they are, and none that is denied."""
+    return {name: names if name in PARTS else sorted({one for one in (*old.get(name, ()), *names) if not one.endswith("_p")} - denied(name)) for name, names in sorted(new.items())}
+
+
+def denied(module: str) -> set[str]:
+    return {one for words in DENIED.get(module, {}).values() for one in words.split()}
 
 
 def text_of(lists: dict) -> str:

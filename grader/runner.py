@@ -92,17 +92,18 @@ def small(value, depth=0):
     return value[:100_000] if type(value) is str else value
 
 
+def below(*kinds) -> set:
+    """Classes and all their subclasses so far."""
+    found, waiting = set(), list(kinds)
+    while waiting:
+        one = waiting.pop()
+        found.add(one)
+        waiting += [each for each in type.__subclasses__(one) if each not in found]
+    return found
+
+
 def make_isinstance(hard):
     """`isinstance` that asks what a value is, not what it says that it is. Arrays and tracers are of classes that libraries had at the start."""
-
-    def below(*kinds):
-        found, waiting = set(), list(kinds)
-        while waiting:
-            one = waiting.pop()
-            found.add(one)
-            waiting += [each for each in type.__subclasses__(one) if each not in found]
-        return found
-
     known, mro = {kind: below(kind, *others) for kind, others in hard.items()}, type.__dict__["__mro__"].__get__
 
     def strict(value, kinds):
@@ -114,7 +115,7 @@ def make_isinstance(hard):
 
 def make_counter(touched):
     """`count_traces`, the instrument, and `look()`: what was counted is remembered here too, and a count that was changed is told."""
-    tallies = []
+    tallies, signature = [], inspect.signature
 
     def count_traces(function):
         @functools.wraps(function)
@@ -125,7 +126,7 @@ def make_counter(touched):
 
         del counted.__wrapped__  # by which the check could be found; JAX asks for the signature alone
         try:
-            counted.__signature__ = inspect.signature(function)
+            counted.__signature__ = signature(function)
         except (TypeError, ValueError):
             pass
         counted.traces = 0
@@ -155,15 +156,17 @@ def prepare(instruments: str, characters: int):
         if sentence not in signs:
             signs.append(sentence)
 
-    check = guards["make_check"](lambda: tell("a name was worked out by which code leads out of the notebook"))
+    check = guards["make_check"](lambda: tell(guards["COMPUTED"]))
     guards["guard_libraries"](check)
     program = compile(tree, "<instruments>", "exec")
     own = dict(vars(builtins)) | {"isinstance": make_isinstance(what_is_hard())}
     sys.unraisablehook = capture["unraisable"]
     main = sys.modules["__main__"] = types.ModuleType("__main__")
     folders = tuple({os.path.join(path, "") for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))})
-    changed = comparison["make_comparison"](lambda name: name.startswith((*folders, "<frozen ")) and "/../" not in name)
-    usual, timed = comparison["make_settings"](), make_timed(capture)
+    own_files = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
+    near = frozenset().union(*(below(kind, *others) for kind, others in what_is_hard().items()))
+    changed = comparison["make_comparison"](lambda name: name.startswith((*folders, own_files, "<frozen ")) and "/../" not in name, near)
+    (usual, unusual), timed = comparison["make_settings"](), make_timed(capture)
 
     def begin():
         trusted, given, user = {"__builtins__": own, "__name__": "instruments"}, {"__name__": "__main__"}, vars(main)
@@ -171,7 +174,7 @@ def prepare(instruments: str, characters: int):
             for names in (trusted, given):
                 exec(program, names)
         user.update(given)
-        watch = {"tell": tell, "signs": signs, "changed": changed, "usual": usual}
+        watch = {"tell": tell, "signs": signs, "changed": changed, "usual": usual, "unusual": unusual, "words": guards}
         cell = make_cell(user, capture, timed, characters, guards["rewritten"])
         probe, kept = make_probe(user, trusted, own, capture, timed, characters, watch), {}
 
@@ -268,7 +271,7 @@ def make_cell(user, capture, timed, characters, rewritten):
 
 def make_probe(user, trusted, own, capture, timed, characters, watch):
     """`probe(source, inputs, seconds)` runs one check's probe, in names of its own, and tells what it saw."""
-    tell, signs, changed, usual = (watch[name] for name in ("tell", "signs", "changed", "usual"))
+    tell, signs, changed, usual, unusual, words = (watch[name] for name in ("tell", "signs", "changed", "usual", "unusual", "words"))
     describe, plain, observe = capture["describe"], trusted["plain"], trusted["observe"]
     like_an_array = __import__("re").compile(r"(jax|numpy|traced|concrete|dead tracer) \w+\[").match
 
@@ -282,9 +285,17 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
 
     def probe(source, inputs, seconds):
         seen, described, finished = {}, [], []
-        count_traces, look_at_counts = make_counter(lambda: tell("a count of traces was changed"))
+        count_traces, look_at_counts = make_counter(lambda: tell(words["COUNTED"]))
+
+        def look_around(near=True):
+            look_at_counts()
+            for sign in changed(near):
+                tell(sign)
+            if unusual():
+                tell(words["UNUSUAL"])
 
         def see(what, value):
+            look_around()
             shown = small(honest(plain(value), value, described))
             seen[str(what)] = shown if seen.get(str(what), shown) == shown else "first one thing, then another"
 
@@ -311,12 +322,10 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
         whole.__code__ = whole.__code__.replace(co_filename="<probe>")  # by which `observe` knows whose names are missing
         with capture["recording"](characters), usual():
             answer, error, ended = timed(seconds, lambda: observe(whole, inputs))
+            look_around(near=False)
         end = ("Timeout", f"it ran longer than {seconds:g} seconds") if ended else (type(error).__name__, describe(error)[0]) if error else answer[1]
         if not ended and (end[0] in ("Timeout", "TooLarge") or end[0] == "nothing" and not finished):
             end = "Exception", end[1]  # a class of the learner's that is called like an end of ours
-        look_at_counts()
-        for sign in changed():
-            tell(sign)
         return {"seen": dict(seen), "end": [small(str(part)) for part in end], "signs": list(signs)}
 
     return probe

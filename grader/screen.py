@@ -12,27 +12,29 @@ import json
 import pkgutil
 import sys
 import tomllib
+from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.cell_text import bound_by, dotted, parsed
 from grader.files import CourseError
-from grader.guards import RUNS_TEXT, leads_out
+from grader.guards import DEFINE, READ, RUNS_TEXT, SET, leads_out
+from grader.guards import BY_NAME as NAMED
 from grader.lessons import instruments
 
 LISTS = Path(__file__).parent / "public_names.json"
 QUOTED = 40  # characters of the file that a finding repeats at most
-BY_NAME = frozenset({"getattr", "setattr", "delattr", "hasattr"})
+BY_NAME = NAMED | {"super", "isinstance", "issubclass", "object"}
 NAMES = frozenset({"__name__", "__doc__", "__file__", "__debug__", "__all__", "__author__", "__version__", "__date__", "__email__", "__license__"})  # dunder names of a notebook
 ASKED = frozenset({"sys.modules"})  # may stand on the right of `in`
 UNDERSCORED = frozenset({"_replace", "_asdict", "_fields", "_make", "_field_defaults"})  # of named tuples, public by agreement
 BASES = frozenset({"equinox.Module", "simple_pytree.Pytree", "abc.ABC", "collections.OrderedDict", "collections.UserDict", "collections.UserList",
                    "collections.Counter", "types.SimpleNamespace", "contextlib.ContextDecorator", "json.JSONEncoder", "equinox.Enumeration"})
 BASE_MODULES = ("typing", "typing_extensions", "enum", "collections.abc", "numbers")
-COPIES_NAMES = ("functools.wraps", "functools.update_wrapper")  # `assigned` tells which attributes they copy
-LOADS = ("numpy.load",)  # with allow_pickle it runs what a file says
-TAKES_NAMES = ("operator.attrgetter", "operator.methodcaller")
-REGISTERS = ("jax.tree_util.register_dataclass",)
+LOADS = ("numpy.load", "jax.numpy.load")  # with allow_pickle they run what a file says
+LOGS = ("logging.basicConfig",)  # may write to any file
+OVER_MEMORY = ("numpy.ndarray", "numpy.recarray", "numpy.record", "numpy.chararray", "numpy.matrix", "numpy.memmap")  # classes: named, but not called
+KEYWORDS = frozenset({"refcheck", "buffer", "buf", "allow_pickle", "eval_str", "namespace"})  # arguments by which memory is reached, or text is run
 SETTABLE = ("os.environ", "matplotlib.pyplot.rcParams", "matplotlib.rcParams")
 OURS = ("jax", "jax.numpy", "numpy", "equinox", "simple_pytree")  # modules of the setup cell that an answer uses
 
@@ -137,7 +139,7 @@ class Context:
     """What the cells that run together make known: names bound to modules and to attributes of modules, and underscored attributes of the learner's."""
 
     modules: dict  # name → frozenset of modules that it may stand for
-    attributes: dict  # name → module.attribute
+    attributes: dict  # name → frozenset of attributes of modules, module.attribute
     own: frozenset  # underscored attributes that their classes set or define
     texts: dict  # name → the constant text that it is bound to, once
 
@@ -172,27 +174,38 @@ def aliases(trees: list[ast.Module], modules: dict) -> dict:
     return found
 
 
+def own_names(kind: ast.ClassDef) -> set[str]:
+    """Attributes that a class of the learner's has: defined in it, set on `self`, `cls` or on what `__new__` gave, or in its slots."""
+    found = {one.name for one in kind.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
+    found |= {name.id for one in kind.body for name in ast.walk(one) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+    found |= {word.value for one in kind.body if isinstance(one, ast.Assign) for word in ast.walk(one.value) if isinstance(word, ast.Constant) and isinstance(word.value, str)}
+    made = {node.targets[0].id for node in ast.walk(kind) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Call)
+            and isinstance(node.value.func, ast.Attribute) and node.value.func.attr == "__new__"}
+    for node in ast.walk(kind):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and dotted(node.value) in {"self", "cls", *made}:
+            found.add(node.attr)
+        elif isinstance(node, ast.Call) and dotted(node.func).endswith("setattr") or isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "__setattr__":
+            found |= {one.value for one in node.args[-2:-1] if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    return found
+
+
 def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] = ()) -> Context:
     """What the cells with these syntax trees make known; the setup cell's modules called `hide` are not there."""
-    modules, attributes, own, texts, stored = {}, {}, set(), {}, []
+    modules, attributes, own, texts, stored = defaultdict(frozenset), defaultdict(frozenset), set(), {}, []
     for node in (node for tree in trees for node in ast.walk(tree)):
         if isinstance(node, ast.Import):
-            modules |= {name: alias.name if alias.asname else alias.name.split(".")[0] for alias in node.names if not (name := bound_by(node, alias)) in hide}
+            for alias in node.names:
+                if (name := bound_by(node, alias)) not in hide:
+                    modules[name] |= {alias.name if alias.asname else alias.name.split(".")[0]}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
-                if alias.name == "*":
-                    attributes |= {name: f"{node.module}.{name}" for name in allowed.modules.get(node.module) or ()}
-                else:
-                    (modules if allowed.module(whole) else attributes)[bound_by(node, alias)] = whole
+                names = allowed.modules.get(node.module) or () if alias.name == "*" else (alias.name,)
+                for one in names:
+                    known = modules if allowed.module(whole) else attributes
+                    known[alias.asname or one] |= {f"{node.module}.{one}"}
         elif isinstance(node, ast.ClassDef):
-            own |= {one.name for one in node.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
-            own |= {name.id for one in node.body for name in ast.walk(one) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
-            own |= {word.value for one in node.body if isinstance(one, ast.Assign) for word in ast.walk(one.value) if isinstance(word, ast.Constant) and isinstance(word.value, str)}
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name):
-            own.add(node.attr)
-        elif isinstance(node, ast.Call) and dotted(node.func).endswith(("setattr", "__setattr__")) and len(node.args) == 3 and isinstance(node.args[1], ast.Constant):
-            own.add(str(node.args[1].value))
+            own |= own_names(node)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             stored.append(node.id)
         elif isinstance(node, ast.arg):
@@ -200,8 +213,7 @@ def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] 
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Constant):
             texts[node.targets[0].id] = node.value.value
     own = frozenset(name for name in own if name.startswith("_") and not name.endswith("__"))
-    known = aliases(trees, {name: frozenset({module}) for name, module in modules.items()})
-    return Context(known, attributes, own, {name: text for name, text in texts.items() if stored.count(name) == 1})
+    return Context(aliases(trees, modules), dict(attributes), own, {name: text for name, text in texts.items() if stored.count(name) == 1})
 
 
 class Reader(ast.NodeVisitor):
@@ -242,7 +254,7 @@ class Reader(ast.NodeVisitor):
         """What a chain of names stands for: a module, or module.attribute; "" for anything else."""
         name = dotted(node)
         first, _, rest = name.partition(".")
-        base = next(iter(self.context.modules.get(first, ())), "") or self.context.attributes.get(first)
+        base = next(iter(sorted(self.context.modules.get(first) or self.context.attributes.get(first) or ())), "")
         return f"{base}.{rest}" if base and rest else base or ""
 
     def visit_Name(self, node):
@@ -250,7 +262,7 @@ class Reader(ast.NodeVisitor):
         called = isinstance(parent, ast.Call) and parent.func is node
         if name.startswith("__") and name.endswith("__"):
             in_class = any(isinstance(one, ast.ClassDef) for one in self.parents)
-            if name not in NAMES and (not in_class or leads_out(name, defined=stored) or name == "__getattr__"):
+            if name not in NAMES and (not in_class or leads_out(name, DEFINE if stored else READ) or stored and name == "__getattr__"):
                 self.say(node, name)
         elif name in RUNS_TEXT:
             self.say(node, name)
@@ -258,11 +270,22 @@ class Reader(ast.NodeVisitor):
             for module in sorted(self.context.modules[name]):
                 self.used_module(node, module)
         elif not stored and name in self.context.attributes:
-            self.used_attribute(node, self.context.attributes[name])
-        elif name == "type" and called and (len(parent.args) != 1 or parent.keywords or isinstance(parent.args[0], ast.Starred)):
-            self.say(node, "type(…) that makes a class")
+            for attribute in sorted(self.context.attributes[name]):
+                self.used_attribute(node, attribute)
+        elif name == "type" and not stored and not self.fine_type(node, parent, called):
+            self.say(node, "type(…) that makes a class" if called else "type as a value")
+        elif stored and name in BY_NAME:
+            self.say(node, f"another {name}")
         elif name == "vars" and called and not parent.args:
             self.say(node, "vars()")
+
+    def fine_type(self, node, parent, called: bool) -> bool:
+        """Whether `type` asks for a class, or stands where classes are compared or told."""
+        if called:
+            return len(parent.args) == 1 and not parent.keywords and not isinstance(parent.args[0], ast.Starred)
+        within = [one for one in self.parents[:-1] if not isinstance(one, (ast.Tuple, ast.BinOp))][-1]
+        asks = isinstance(within, ast.Call) and dotted(within.func) in ("isinstance", "issubclass")
+        return asks or isinstance(within, (ast.Compare, ast.arg, ast.AnnAssign, ast.Subscript)) or getattr(within, "returns", None) is node
 
     def used_module(self, node, module: str, level: int = 1) -> None:
         """A module stands at `node`: only an attribute of it may be used."""
@@ -301,24 +324,24 @@ class Reader(ast.NodeVisitor):
             top, above = above, self.above(level)
         if isinstance(parent, ast.Call) and parent.func is node:
             self.called(parent, name)
-        elif name in (*COPIES_NAMES, *TAKES_NAMES, *REGISTERS, *LOADS):
+        elif name in (*LOADS, *LOGS):
             self.say(node, f"{name} as a value")
+        if name in OVER_MEMORY and (isinstance(parent, ast.Attribute) or isinstance(parent, ast.Call) and parent.func is node):
+            self.say(node, f"{name} as a function")
+        if name == "abc.ABCMeta" and not isinstance(parent, ast.keyword):
+            self.say(node, name)
         if isinstance(parent, ast.ClassDef) and node in parent.bases and name not in BASES and not name.startswith((*BASE_MODULES, "equinox.nn.")):
             self.say(node, f"a class of {name}")
 
     def called(self, call: ast.Call, name: str) -> None:
-        texts = [one.value if isinstance(one, ast.Constant) else None for one in call.args]
-        if name in COPIES_NAMES and (len(call.args) > 2 or {one.arg for one in call.keywords} - {"wrapped", "wrapper"}):
-            self.say(call, f"{name} with chosen attributes")
-        elif name in TAKES_NAMES and not all(isinstance(text, str) and not any(map(leads_out, text.split("."))) for text in (texts if name.endswith("getter") else texts[:1])):
-            self.say(call, f"{name} with a computed name")
-        elif name in LOADS and (len(call.args) > 1 or {one.arg for one in call.keywords} - {"file", "mmap_mode"}):
+        keywords = {one.arg for one in call.keywords}
+        if name in LOADS and (len(call.args) > 1 or keywords - {"file", "mmap_mode"}):
             self.say(call, f"{name} with more than a file")
-        elif name == "types.SimpleNamespace" and any(one.arg is None for one in call.keywords):
+        elif name in LOGS and (call.args or keywords - {"level", "format", "datefmt", "force", "stream"}):
+            self.say(call, f"{name} with more than a level and a format")
+        elif name == "types.SimpleNamespace" and None in keywords:
             self.say(call, "types.SimpleNamespace(**…)")
-        elif name in REGISTERS and not (call.args and isinstance(call.args[0], ast.Name)):
-            self.say(call, f"{name} of no class of one's own")
-        elif name.startswith("enum.") and len(call.args) > 1:
+        elif name.startswith("enum.") and len(call.args) + len(call.keywords) > 1:
             self.say(call, f"{name} that makes a class")
 
     # objects -----------------------------------------------------------------------------------------------------------
@@ -331,7 +354,8 @@ class Reader(ast.NodeVisitor):
         """An object's attribute of this name is read, or set."""
         mine = isinstance(of, ast.Name) and of.id in ("self", "cls")
         dunder = name.startswith("__") and name.endswith("__")
-        if leads_out(name, defined=dunder and not read and name != "__dict__") or name == "__getattr__" and not read:
+        replaces = name == "__dict__" and not read and isinstance(self.above(), ast.Assign) and node in self.above().targets
+        if leads_out(name, READ if read else SET) and not replaces:
             self.say(node, name)
         elif name.startswith("_") and not dunder and not mine and name not in UNDERSCORED and name not in self.context.own:
             self.say(node, name)
@@ -339,21 +363,26 @@ class Reader(ast.NodeVisitor):
             text = of.value if isinstance(of, ast.Constant) else self.context.texts.get(of.id) if isinstance(of, ast.Name) else None
             if not isinstance(text, str) or any(leads_out(part) for part in text.replace("}", ".").replace("]", ".").replace("[", ".").replace("!", ".").replace(":", ".").split(".")):
                 self.say(node, "a template that is worked out, or leads out")
-        elif dunder and read and name == "__setattr__" and isinstance(of, ast.Name) and of.id == "type":
-            self.say(node, "type.__setattr__")
 
     def visit_MatchClass(self, node):
         for name in node.kwd_attrs:
             self.attribute(node, name, None)
         self.generic_visit(node)
 
+    def visit_keyword(self, node):
+        if node.arg in KEYWORDS:
+            self.say(node, f"{node.arg}=…")
+        self.generic_visit(node)
+
     def visit_Call(self, node):
-        if isinstance(node.func, ast.Name) and node.func.id in BY_NAME and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+        if isinstance(node.func, ast.Name) and node.func.id in NAMED and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
             self.attribute(node, str(node.args[1].value), node.args[0], node.func.id in ("getattr", "hasattr"))
         self.generic_visit(node)
 
     def visit_FunctionDef(self, node):
-        if node.name.startswith("__") and node.name.endswith("__") and leads_out(node.name, defined=True):
+        if node.name in BY_NAME:
+            self.say(node, f"another {node.name}")
+        if node.name.startswith("__") and node.name.endswith("__") and leads_out(node.name, DEFINE):
             self.say(node, f"defines {node.name}")
         self.generic_visit(node)
 
@@ -366,11 +395,12 @@ class Reader(ast.NodeVisitor):
         if any(isinstance(base, ast.Name) and base.id == "type" for base in node.bases):
             self.say(node, "a metaclass")
         for one in node.body:
-            names = [target.id for target in getattr(one, "targets", []) if isinstance(target, ast.Name)]
-            if {"__slots__", "__match_args__"} & set(names):
+            targets = getattr(one, "targets", None) or [getattr(one, "target", None)]
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+            if {"__slots__", "__match_args__"} & set(names) and getattr(one, "value", None) is not None:
                 words = [part.value for part in ast.walk(one.value) if isinstance(part, ast.Constant)]
                 plain = all(isinstance(part, (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Load)) for part in ast.walk(one.value))
-                if not plain or any(not isinstance(word, str) or leads_out(word, defined=True) and word not in ("__weakref__", "__dict__") for word in words):
+                if not plain or any(not isinstance(word, str) or leads_out(word, SET) and word not in ("__weakref__", "__dict__") for word in words):
                     self.say(one, f"{names[0]} with names that are worked out, or lead out")
         self.generic_visit(node)
 

@@ -15,12 +15,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from grader import comparison, guards
+
 HERE = Path(__file__).parent
 RUNNER = HERE / "runner.py"
 BESIDE = tuple(HERE / f"{name}.py" for name in ("capture", "comparison", "confine", "guards"))  # what the runner reads from its own folder
 LIMIT = 8 * 2**20  # bytes in one frame, as in runner.py
 COMPLAINT = 4_000  # bytes kept of what a runner writes to standard error
-SIGNS = 20  # sentences of a session about libraries that were changed
+SIGNS = frozenset({comparison.REGISTERED, guards.COMPUTED, guards.COUNTED, guards.UNUSUAL, *comparison.REPLACED.values()})  # what a session may tell
 OUTPUTS, TEXTS = 2_000, 4 * 2**20  # outputs of one cell, and characters in them, that are believed at all
 
 
@@ -278,9 +280,9 @@ class Runner:
         answer = self._expect("probe", seconds + grace)
         seen, end, signs = answer.get("seen"), answer.get("end"), answer.get("signs")
         words = [*(end if isinstance(end, list) else [None]), *(signs if isinstance(signs, list) else [None])]
-        if not (isinstance(seen, dict) and all(isinstance(part, str) and len(part) < 2_000 for part in words) and len(end) == 2):
+        if not (isinstance(seen, dict) and all(isinstance(part, str) and len(part) < 2_000 for part in words) and len(end) == 2 and SIGNS.issuperset(signs)):
             raise Forged("a probe's answer has not the agreed form")
-        return Observation(seen, tuple(end), signs[:SIGNS])
+        return Observation(seen, tuple(end), signs)
 
     def value(self, name: str):
         self._send({"do": "value", "name": name}, 20)

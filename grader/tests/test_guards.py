@@ -1,7 +1,7 @@
 """What is refused while a learner's code runs, and what a check does not let itself be told."""
 import pytest
 
-from grader.guards import leads_out
+from grader.guards import COMPUTED, COUNTED, DEFINE, SET, UNUSUAL, leads_out
 from grader.lessons import instruments
 from grader.session import Runner
 
@@ -10,7 +10,6 @@ def probe(see, x):
     see("answer", answer(jnp.array(x)))
     see("where", where(jax.jit(lambda v: v)(jnp.array(x))))
 '''
-COMPUTED = "a name was worked out by which code leads out of the notebook"
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +34,7 @@ def ask(runner):
 
 @pytest.mark.parametrize("name", ["__globals__", "__code__", "__subclasses__", "gi_frame", "f_back", "tb_frame", "__self__", "__array_interface__", "_getframe", "sys"])
 def test_names_that_lead_out(name):
-    assert leads_out(name) and leads_out(name, defined=True)
+    assert leads_out(name) and leads_out(name, DEFINE) and leads_out(name, SET)
 
 
 @pytest.mark.parametrize("name", ["__init__", "__dict__", "f_prev", "x", "_x", "__eq__", "tb_size", "co"])
@@ -53,6 +52,13 @@ GLOBALS, INTERFACE = "'__glo' + 'bals__'", "'__array_' + 'interface__'"
     f"class C:\n    pass\nC().__dict__ = {{{INTERFACE}: 1}}", f"class C:\n    pass\nvars(C()).update(**{{{INTERFACE}: 1}})", f"vars(object)['__subcl' + 'asses__']",
     "class S(str):\n    def startswith(self, *a):\n        return False\ngetattr(show, S('__glo' + 'bals__'))",
     "import typing\ntyping.get_type_hints(type('F', (), {'__annotations__': {'x': 'show.__glo' + 'bals__'}}))",
+    "import operator\noperator.attrgetter('x.__glo' + 'bals__')", "import operator\noperator.methodcaller('__subclas' + 'ses__')", "import functools\nfunctools.wraps(show, ('__glo' + 'bals__',))(show)",
+    "from functools import *\nupdate_wrapper(show, where, updated=['__glo' + 'bals__'])", "class C:\n    pass\njax.tree_util.register_dataclass(C, ['__glo' + 'bals__'], [])",
+    "jax.tree_util.register_dataclass(type(show), ['a'], [])", "type(type)", "class C:\n    pass\ntype(C)", "C = type(np.zeros(1))\nC((1,), 'int32', np.zeros(9))", "type(show)(1, {})", "class C:\n    pass\nC.__class__",
+    "getattr(object, '__cl' + 'ass__')", "import types\nN = types.SimpleNamespace\nN(**{'__array_' + 'interface__': 1})", "import enum\nclass E(enum.Enum):\n    pass\nE('F', {'__array_' + 'interface__': 1})",
+    "class P:\n    pass\nsetattr(P, '__match_' + 'args__', ('x',))", "import abc, dataclasses\n@dataclasses.dataclass\nclass P(abc.ABC):\n    x: int\ndataclasses.fields(P)[0].name = 'gi_' + 'frame'\n"
+    "@dataclasses.dataclass(init=False, repr=False, eq=False)\nclass Q(P):\n    pass\nQ.register(type(i for i in ()))\nmatch (i for i in ()):\n    case Q(x):\n        pass",
+    "import typing\ndef f(x: \"eval('1')\"): ...\ntyping.get_type_hints(f)",
     "import dataclasses\ndataclasses.exec('def f(x):\\n    return x.__globals__', {}, {})", "import dataclasses\ndataclasses.make_dataclass('F', ['__array_' + 'interface__'])"])
 def test_names_that_are_worked_out_are_refused_and_told(ask, source):
     run, seen = ask(source)
@@ -81,13 +87,13 @@ def test_without_guards_the_code_runs_as_in_a_notebook(ask):
 
 
 @pytest.mark.parametrize("source, sign", [
-    ("jnp.array = lambda *a, **k: 0", "jax.numpy.array was replaced"), ("T = type(jnp.zeros(1))\nT.tolist = lambda self: [9]", "ArrayImpl was given|ArrayImpl.tolist was replaced"),
-    ("np.ndarray.x = 1\n", ""), ("jax.tree_util.register_pytree_node(str, lambda s: ((), s), lambda s, _: s)", "a type that is not the learner's was registered"),
-    ("class C:\n    pass\njax.tree_util.register_pytree_node(C, lambda s: ((), s), lambda s, _: s)", ""), ("jnp.isinstance = lambda *a: True", "jax.numpy was given something of its own"),
-    ("import math\nmath.isclose = lambda *a, **k: True", "math.isclose was replaced"), ("eqx.Module.__eq__ = lambda a, b: True", "Module"), ("x = jax.numpy.linalg.norm(jnp.ones(3))\nimport scipy.special", "")])
+    ("jnp.array = lambda *a, **k: 0", "a part of jax was"), ("T = type(jnp.zeros(1))\nT.tolist = lambda self: [9]", "a part of jaxlib was"),
+    ("np.ndarray.x = 1\n", ""), ("jax.tree_util.register_pytree_node(str, lambda s: ((), s), lambda s, _: s)", "registered as a pytree"),
+    ("class C:\n    pass\njax.tree_util.register_pytree_node(C, lambda s: ((), s), lambda s, _: s)", ""), ("jnp.isinstance = lambda *a: True", "a part of jax was"),
+    ("import math\nmath.isclose = lambda *a, **k: True", "a part of math was"), ("eqx.Module.__eq__ = lambda a, b: True", "a part of equinox was"), ("x = jax.numpy.linalg.norm(jnp.ones(3))\nimport scipy.special", "")])
 def test_what_was_changed_in_libraries_is_told_in_fixed_words(ask, source, sign):
     _, seen = ask(source)
-    assert bool(seen.signs) == bool(sign) and (not sign or any(word in told for told in seen.signs for word in sign.split("|")))
+    assert bool(seen.signs) == bool(sign) and (not sign or any(word in told for told in seen.signs for word in [sign]))
     assert not any("lambda" in told or "9" in told for told in seen.signs)
 
 
@@ -121,7 +127,7 @@ def test_a_probe_uses_its_own_instruments_and_believes_no_class(ask, source, saw
 def test_a_count_that_was_changed_is_told(ask):
     probe = "def probe(see, x):\n    @count_traces\n    def f(v):\n        return v\n    answer(f)\n    see('traces', f.traces)"
     assert ask("def answer(f):\n    f(1)", probe)[1].signs == []
-    assert ask("def answer(f):\n    f.traces = 2", probe)[1].signs == ["a count of traces was changed"]
+    assert ask("def answer(f):\n    f.traces = 2", probe)[1].signs == [COUNTED]
 
 
 def test_names_are_kept_for_a_probe_later(runner):

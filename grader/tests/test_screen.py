@@ -29,14 +29,16 @@ LEADS_OUT = [
     # names that are read from text
     "getattr(f, '__globals__')", "hasattr(f, 'gi_frame')", "exec('1')", "eval('1')", "compile('1', 'a', 'eval')", "globals()", "vars()", "__builtins__", "__import__('os')",
     "open('x')", "memoryview(b'')", "'{0.__globals__}'.format(f)", "'{x.gi_frame}'.format_map(d)", "t = '{0.' + '__globals__}'\nt.format(f)", "str.format('{0.__class__}', f)",
-    "import operator\noperator.attrgetter('a.__globals__')(f)", "import operator\noperator.attrgetter(n)(f)", "from operator import methodcaller\nmethodcaller(n)", "import operator\nf = operator.attrgetter",
-    "from functools import *\nwraps(f, assigned=('__globals__',))(g)", "import torch", "import tqdm\ntqdm.tqdm(x)", "try:\n    import ctypes\nexcept ImportError:\n    pass",
-    "import functools\nfunctools.wraps(f, assigned=('__globals__',))(g)", "from functools import update_wrapper\nupdate_wrapper(a, b, ['__globals__'])", "import functools\nw = functools.wraps",
-    "import types\ntypes.SimpleNamespace(**d)", "jax.tree_util.register_dataclass(type(f), ['__globals__'], [])", "import enum\nenum.Enum('E', {n: 1})", "get_ipython().user_ns",
+    "import torch", "import tqdm\ntqdm.tqdm(x)", "try:\n    import ctypes\nexcept ImportError:\n    pass",
+    "import types\ntypes.SimpleNamespace(**d)", "import enum\nenum.Enum('E', {n: 1})", "get_ipython().user_ns", "t = type", "f(type)", "def getattr(a, b): ...", "type = 1", "import abc\nabc.ABCMeta('C', (), {})",
+    "import dataclasses\ndataclasses.make_dataclass('C', [n])", "import inspect\ninspect.signature(f, eval_str=True)", "from functools import partial as p\nfrom types import FunctionType as p\np.x = 1",
+    "import numpy as b\nimport json as b\nb.fromfile('x')", "C.__match_args__ = (n,)", "class C:\n    __match_args__: tuple = (n,)", "C.__module__ = 'operator'", "x.__dict__ |= d", "for x.__dict__ in d:\n    pass",
+    "import logging\nlogging.basicConfig(filename='x')", "jnp.load(b, allow_pickle=True)", "jax.live_arrays()", "jax.lax.max_p", "import enum\nenum.global_enum(E)", "import jaxtyping\njaxtyping.install_import_hook('a')",
+    "eqn.source_info.traceback.raw_frames()", "import contextlib\nr = contextlib.redirect_stdout(b)\nr._stream = 'modules'", "class A:\n    def f(self):\n        self._x = 1\nr._y",
     # annotations are code
     "def f(a: \"__import__('os')\"):\n    pass", "x: 'f.__globals__' = 1", "def f() -> \"eval('1')\":\n    pass", "def f(a: jnp):\n    pass",
     # memory
-    "np.lib.stride_tricks.as_strided(x)", "np.memmap('x')", "x.ctypes.data", "np.ctypeslib.as_array(p)", "np.fromfile('x')", "from numpy import memmap", "np.load('x', allow_pickle=True)",
+    "np.ndarray((1,), 'O', b)", "np.recarray(1, buf=b)", "np.ndarray.__new__(a, b)", "a.resize(9, refcheck=False)", "f(buffer=b)", "np.lib.stride_tricks.as_strided(x)", "np.memmap('x')", "x.ctypes.data", "np.ctypeslib.as_array(p)", "np.fromfile('x')", "from numpy import memmap", "np.load('x', allow_pickle=True)",
 ]
 FINE = [
     "signal = 1\ntypes = [signal]\nframe = types", "self.f_prev = 1", "import operator\noperator.add(1, 2)", "import types\nx = types.SimpleNamespace(a=1)\nx.b = 2",
@@ -50,7 +52,8 @@ FINE = [
     "class C:\n    __slots__ = ('x', '_y')\n    def __eq__(self, other):\n        return self._y == other._y\n    __hash__ = None", "import abc\nclass C(abc.ABC):\n    @abc.abstractmethod\n    def f(self): ...",
     "import enum\nclass E(enum.Enum):\n    A = 1", "from typing import NamedTuple\nclass P(NamedTuple):\n    x: int\nP(1)._replace(x=2)", "class M(eqx.Module):\n    x: jax.Array\n    y: int = eqx.field(static=True)",
     "import functools\n@functools.wraps(f)\ndef g(*a): ...", "from functools import partial\npartial(f, 1)", "jax.jit(f).lower(x).compile()", "import os\nos.environ['XLA_FLAGS'] = ''", "IN_COLAB = 'google.colab' in sys.modules",
-    "jitted.__wrapped__", "type(self)(1, 2, 3)", "type(x).__name__", "x.__class__.__name__", "help(x)\ndir(x)\nvars(x)", "if __name__ == '__main__':\n    pass", "Pair.method = f", "match p:\n    case Pair(x=1):\n        pass",
+    "import operator\noperator.attrgetter('a.b')(x)\nf = operator.attrgetter", "isinstance(x, (type, np.ndarray))", "def f(cls: type) -> type:\n    pass", "type(x) is type(y) or type(x) is type",
+    "jax.tree_util.register_dataclass(C, data_fields=[f.name for f in dataclasses.fields(C)], meta_fields=[])", "jitted.__wrapped__", "type(self)(1, 2, 3)", "type(x).__name__", "x.__class__.__name__", "help(x)\ndir(x)\nvars(x)", "if __name__ == '__main__':\n    pass", "Pair.method = f", "match p:\n    case Pair(x=1):\n        pass",
     "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()", "from jaxtyping import Array, Float\ndef f(x: Float[Array, 'n m']): ...", "import re\nre.compile('a')", "import random\nrandom.random()", "await f()",
     "class C:\n    def __getattr__(self, name):\n        return self.parts[name]", "def f(sys, types):\n    return sys + types", "sys = 1\nprint(sys)", "try:\n    import torch\nexcept ImportError:\n    torch = None\nif torch:\n    torch.zeros(1)",
     "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from flax.typing import Array", "from functools import *\n@wraps(f)\ndef g(): ...", "import io\nnp.load(io.BytesIO())", "__author__ = 'me'", "import asyncio\nawait asyncio.sleep(0)",
