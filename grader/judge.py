@@ -5,14 +5,12 @@ done by the very functions that the notebooks use (solutions/instruments.py), so
 """
 from __future__ import annotations
 
-import ast
 import functools
-import html
-import math
-import random
 from dataclasses import dataclass, field
 
-from grader.lessons import Exercise, instruments
+from grader import behaviour
+from grader.behaviour import fresh_inputs, tools, wanted_rows
+from grader.lessons import Exercise
 from grader.session import CellRun, Observation
 
 PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = "passed", "failed", "not attempted", "error", "review"
@@ -58,43 +56,11 @@ class Verdict:
     signs: tuple[str, ...] = field(default=())
 
 
-@functools.cache
-def tools() -> dict:
-    """`plain`, `same`, `compare` and `Report` of the instruments, without what needs JAX."""
-    source = instruments()
-    wanted = ("plain", "same", "compare", "Report")
-    nodes = [node for node in ast.parse(source).body if getattr(node, "name", None) in wanted]
-    names = {"math": math, "html": html}
-    for node in nodes:
-        exec(compile(ast.get_source_segment(source, node), "<instruments>", "exec"), names)
-    return {name: names[name] for name in wanted}
-
-
-@functools.lru_cache(maxsize=None)
-def _function(source: str, name: str):
-    names = {"math": math, "random": random}
-    exec(compile(source, f"<{name}>", "exec"), names)
-    return names[name]
-
-
-def fresh_inputs(exercise: Exercise, seed: str) -> dict:
-    """Inputs of a hidden row, from a seed such as "2026-11-30/ana/01_arrays/ex3"."""
-    return _function(exercise.inputs, "inputs")(random.Random(f"{seed}/{exercise.id}"))
-
-
-def wanted_rows(exercise: Exercise, inputs: dict) -> list:
-    return list(_function(exercise.wanted, "wanted")(**inputs))
-
-
 def beliefs(exercise: Exercise) -> dict[str, str]:
     """Every belief that the exercise's table can name, with its words."""
     if exercise.is_prediction:
         return {belief: words for belief, words in exercise.replies.values() if belief}
-    found = {}
-    for _, _, *rest in wanted_rows(exercise, exercise.visible):
-        for belief, words in rest[0].values() if isinstance(rest[0], dict) else [tuple(rest)]:
-            found[belief] = words
-    return found
+    return {belief: words for _, _, table, _ in behaviour.rows(exercise, exercise.visible) for belief, words in table.values()}
 
 
 def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted: bool = True, cell: CellRun | None = None,
@@ -117,18 +83,18 @@ def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted:
         elif cell is not None and cell.ended == "timeout":
             words = "Your answer cell ran longer than it may and was stopped."
         return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=words)
-    table = wanted_rows(exercise, inputs)
+    table = behaviour.rows(exercise, inputs)
     if kind in ENDS:
         return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {ENDS[kind]}.")
     if private:
-        betraying = {name for what, _, *rest in table if what == "raised" for name in rest[0]}
+        betraying = {name for what, _, named, _ in table if what == "raised" for name in named}
         kind = kind if kind == "nothing" or kind in betraying or known_error(kind) else "an error"
         said = "run the notebook's own check to see its message and its line"
     compared = tools()["compare"](observation.seen, (kind, said), table)
     report = tools()["Report"](exercise.id, compared)
     rows = tuple(
         Row(right, what, *(pair(exercise, right, what, seen, value) if private else (seen, value)), "" if right else belief, "" if right else words)
-        for right, what, seen, value, belief, words in compared
+        for right, what, seen, value, belief, words, _ in compared
     )
     if report.passed:
         return Verdict(**common, outcome=PASSED, score=exercise.points, rows=rows, words="Every row is right.")
@@ -151,20 +117,24 @@ def judge_letter(exercise: Exercise, letter) -> Verdict:
     return Verdict(**common, outcome=PASSED, score=exercise.points, belief=belief or "", words=words)
 
 
-SAMPLES = 40  # a row that depends on the toss of a coin is taken for constant once in 2^39 lessons
+SAMPLES = 200  # draws of the inputs after which a row that wants the same of all of them is taken for constant
 
 
 @functools.cache
 def foreseen(exercise: Exercise) -> dict[str, tuple]:
     """Row → the values that its table names whatever the inputs, what is wanted first. Rows that want something else of other inputs are left out."""
-    samples = []
-    for number in range(SAMPLES):
-        rows = wanted_rows(exercise, fresh_inputs(exercise, f"sample {number}"))
-        tables = {what: rest[0] if isinstance(rest[0], dict) else {} for what, _, *rest in rows}
-        samples.append({what: (tools()["plain"](value), *(key for key in tables[what] if key is not ...)) for what, value, *_ in rows})
-    first, *others = samples
-    constant = {what for what, values in first.items() if all(among(values[0], sample.get(what, ())[:1]) for sample in others)}
-    return {what: tuple(value for value in first[what] if all(among(value, sample[what]) for sample in others)) for what in constant}
+    known, *others = ({what: (tools()["plain"](value), *(key for key in named if key is not ...)) for what, value, named, _ in behaviour.rows(exercise, inputs)}
+                      for inputs in (fresh_inputs(exercise, f"sample {number}") for number in range(SAMPLES)))
+    for table in others:
+        known = {what: tuple(value for value in values if among(value, table[what]))
+                 for what, values in known.items() if among(values[0], table.get(what, ())[:1])}
+    return known
+
+
+def constant_share(exercise: Exercise) -> float:
+    """The share of an exercise's weight that its constant rows carry: it can be had by somebody who does nothing with the inputs."""
+    weights = {what: weight for what, _, _, weight in behaviour.rows(exercise, exercise.visible) if what != "raised"}
+    return sum(weight for what, weight in weights.items() if what in foreseen(exercise)) / sum(weights.values())
 
 
 def among(value, values) -> bool:

@@ -7,17 +7,21 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import jupytext
 import nbformat
 
-from grader.paths import INSTRUMENTS, PROGRESS, SOLUTIONS
+from grader import behaviour
+from grader.behaviour import instruments
+from grader.paths import PROGRESS, SOLUTIONS
 
 SETUP_TAG, INSTRUCTOR_TAG, PROGRESS_TAG = "setup", "instructor", "progress"
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
 BEGIN_HIDDEN, END_HIDDEN = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 STUB = "### STUB:"
+TABLE = "TABLE"  # in a check cell: what the visible call compares with; the build writes it above the call
+HIDDEN = {"wanted", "inputs"}  # the functions that only the instructor's edition has
 
 
 class SourceError(ValueError):
@@ -70,11 +74,6 @@ class Lesson:
         return [exercise for exercise in found if only in (None, exercise.id)]
 
 
-def instruments() -> str:
-    """The text of the setup cell."""
-    return INSTRUMENTS.read_text(encoding="utf-8").split("# --- 8< ---\n", 1)[1].strip()
-
-
 def progress() -> str:
     """The text of the progress cell: what `python -m grader progress` runs, then a look at the notebook's own folder."""
     text = PROGRESS.read_text(encoding="utf-8").split("# --- 8< ---\n", 1)[1].strip()
@@ -122,16 +121,25 @@ def without_hidden(source: str) -> str:
     return re.sub(rf"\n*{BEGIN_HIDDEN}\n.*?{END_HIDDEN}", "", source, flags=re.S)
 
 
+def hidden(source: str) -> str:
+    """The hidden tests of `source`, "" if it has none."""
+    return "\n".join(re.findall(rf"{BEGIN_HIDDEN}\n(.*?){END_HIDDEN}", source, flags=re.S))
+
+
 def functions(source: str) -> dict[str, str]:
     """Sources of the functions defined at the top of `source`, by name."""
     return {node.name: ast.get_source_segment(source, node) for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
 
 
+def calls_of(source: str, name: str) -> list[ast.Call]:
+    """The calls of `name` at the top level of `source`."""
+    values = [getattr(node, "value", None) for node in ast.parse(source).body]
+    return [call for call in values if isinstance(call, ast.Call) and getattr(call.func, "id", None) == name]
+
+
 def call_of(source: str, name: str, where: str) -> ast.Call:
-    for node in ast.parse(source).body:
-        call = getattr(node, "value", None)
-        if isinstance(call, ast.Call) and getattr(call.func, "id", None) == name:
-            return call
+    for call in calls_of(source, name):
+        return call
     raise SourceError(f"{where}: the cell has no call of {name}(…) at its top level")
 
 
@@ -162,15 +170,44 @@ def exercise_from(cells, index: int, lesson: str) -> Exercise:
     if name.startswith("predict"):
         call = call_of(check.source, "reply", where)
         return Exercise(**common, variable=call.args[1].id, replies=ast.literal_eval(call.args[2]))
-    found = functions(check.source)
-    missing = {"probe", "wanted", "inputs"} - found.keys()
+    return checked(Exercise(**common), check.source, where)
+
+
+def checked(exercise: Exercise, source: str, where: str) -> Exercise:
+    """`exercise` with what its check cell defines; refused unless the right answers stand between the hidden markers and nowhere else."""
+    shown, kept = without_hidden(source), hidden(source)
+    if not kept:
+        raise SourceError(f"{where}: the check cell has no hidden tests: its inputs would be released; write them between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'")
+    open_to_all = sorted(HIDDEN & functions(shown).keys()) + ["score_hidden"] * bool(calls_of(shown, "score_hidden"))
+    if open_to_all:
+        raise SourceError(f"{where}: {', '.join(open_to_all)} would be released: move it between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'")
+    found = functions(shown) | functions(kept)
+    missing = {"probe", *HIDDEN} - found.keys()
     if missing:
         raise SourceError(f"{where}: the check cell does not define {', '.join(sorted(missing))}")
-    visible = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call_of(check.source, "check", where).keywords}
-    scored = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call_of(check.source, "score_hidden", where).keywords}
-    if scored.get("points") != common["points"]:
-        raise SourceError(f"{where}: score_hidden(…, points={scored.get('points')}) and the cell's {common['points']} points differ")
-    return Exercise(**common, probe=found["probe"], wanted=found["wanted"], inputs=found["inputs"], visible=visible)
+    call = call_of(shown, "check", where)
+    if [ast.unparse(argument) for argument in call.args[1:]] != ["probe", TABLE]:
+        raise SourceError(f'{where}: the check is not called as check("{exercise.id}", probe, {TABLE}, …); the build writes {TABLE}')
+    visible = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
+    scored = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call_of(kept, "score_hidden", where).keywords}
+    if scored.get("points") != exercise.points:
+        raise SourceError(f"{where}: score_hidden(…, points={scored.get('points')}) and the cell's {exercise.points} points differ")
+    return replace(exercise, probe=found["probe"], wanted=found["wanted"], inputs=found["inputs"], visible=visible)
+
+
+def show_table(check, exercise: Exercise, where: str) -> None:
+    """Give the check cell its table, which is what `wanted` says of the visible inputs, and its title; it is shown closed."""
+    try:
+        rows = behaviour.wanted_rows(exercise, exercise.visible)
+        text = behaviour.table(rows)
+    except Exception as error:  # of the author's own code
+        raise SourceError(f"{where}: what `wanted` gives for the visible inputs is no table ({type(error).__name__}: {error})") from None
+    if fault := behaviour.fault(rows):
+        raise SourceError(f"{where}: {fault}")
+    lines = check.source.split("\n")
+    lines.insert(call_of(check.source, "check", where).lineno - 1, f"{TABLE} = {text}")
+    check.source = "\n".join(["# @title Check", *lines])
+    check.metadata["tags"] = [*check.metadata.get("tags", []), "folded"]
 
 
 @functools.cache
@@ -199,10 +236,9 @@ def parse(name: str, text: str) -> Lesson:
             cell.source = progress()
     for number, cell in enumerate(cells):
         cell["id"] = grade_id(cell) or f"{name[:2]}-{number:03d}"
-    exercises = tuple(
-        exercise_from(cells, index, name)
-        for index, cell in enumerate(cells)
-        if cell.metadata.get("nbgrader", {}).get("grade")
-    )
+    exercises = {index: exercise_from(cells, index, name) for index, cell in enumerate(cells) if cell.metadata.get("nbgrader", {}).get("grade")}
+    for index, exercise in exercises.items():
+        if not exercise.is_prediction:
+            show_table(cells[index], exercise, f"{name}, {exercise.id}")
     title = re.search(r"^# +(.+)$", cells[0].source, re.M)
-    return Lesson(name, title.group(1) if title else name, tuple(nbformat.from_dict(cell) for cell in cells), exercises)
+    return Lesson(name, title.group(1) if title else name, tuple(nbformat.from_dict(cell) for cell in cells), tuple(exercises.values()))

@@ -12,14 +12,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.behaviour import rows
 from grader.index import cheat_sheet, symptoms
-from grader.judge import wanted_rows
-from grader.lessons import BEGIN_SOLUTION, END_SOLUTION, INSTRUCTOR_TAG, PROGRESS_TAG, SETUP_TAG, STUB, Lesson, grade_id, has_tag, stub_of
+from grader.judge import constant_share
+from grader.lessons import BEGIN_SOLUTION, END_SOLUTION, INSTRUCTOR_TAG, PROGRESS_TAG, SETUP_TAG, STUB, Lesson, grade_id, has_tag, hidden, stub_of
 from grader.misconceptions import MISCONCEPTIONS
 from grader.paths import SOLUTIONS
 
 # Some room beyond what lessons aim at: 12 lines of code, 80 words of prose, 10 lines to write.
 CELLS, MINUTES, CODE_LINES, PROSE_WORDS, STUB_LINES = (45, 60), (60, 75), 14, 90, 12
+CONSTANT = 0.5  # of an exercise's weight, on rows that want the same whatever the inputs
 DIFFICULTIES = {"●○○": "easy", "●●○": "medium", "●●●": "hard"}
 PARTS = ("Recall", "The phenomenon", "Predict, observe, explain", "What the document says", "Worked example", "Exercises", "Exit")
 
@@ -131,8 +133,7 @@ def named_beliefs(exercise) -> list[tuple[str, str]]:
     """All (belief, words) that an exercise can name with the visible inputs; the same belief may have several words."""
     if exercise.is_prediction:
         return [(belief, words) for belief, words in exercise.replies.values() if belief]
-    rows = wanted_rows(exercise, exercise.visible)
-    return [tuple(pair) for _, _, *rest in rows for pair in (rest[0].values() if isinstance(rest[0], dict) else [tuple(rest)])]
+    return [pair for _, _, beliefs, _ in rows(exercise, exercise.visible) for pair in beliefs.values()]
 
 
 def all_beliefs(lesson: Lesson) -> list[tuple[str, str, str]]:
@@ -142,6 +143,13 @@ def all_beliefs(lesson: Lesson) -> list[tuple[str, str, str]]:
         options = ast.literal_eval(call.args[2])
         found += [(call.args[0].value, belief, words) for belief, words in options.values() if belief]
     return found
+
+
+def constant_rows(lesson: Lesson) -> dict[str, tuple[float, str]]:
+    """Exercise → (share of its weight that constant rows carry, why it may be more than half: `# constant rows: …` among its hidden tests)."""
+    checks = {grade_id(cell): hidden(cell.source) for cell in lesson.cells if cell.cell_type == "code"}
+    reasons = {exercise.id: re.search(r"^# constant rows: *(\S.*)$", checks[f"{exercise.id}_check"], re.M) for exercise in lesson.probed()}
+    return {exercise.id: (constant_share(exercise), reasons[exercise.id].group(1) if reasons[exercise.id] else "") for exercise in lesson.probed()}
 
 
 def claims(lesson: Lesson) -> list[tuple[str, str]]:
@@ -268,6 +276,16 @@ def explained(lesson: Lesson):
                 yield cell["id"], "is not followed by an instructor's cell 'Why the other ways fail'"
 
 
+def weights(lesson: Lesson):
+    """Rows that want the same whatever the inputs carry at most half of an exercise's weight, or the source says why they cannot."""
+    for where, (share, reason) in constant_rows(lesson).items():
+        if share > CONSTANT and not reason:
+            yield where, (f"its constant rows carry {share:.0%} of the weight, more than {CONSTANT:.0%}: give the rows that depend on the inputs more, "
+                          "or say why that cannot be in a line '# constant rows: …' among the hidden tests")
+        elif reason and share <= CONSTANT:
+            yield where, f"says why its constant rows carry much, and they carry {share:.0%} of the weight: leave out the line '# constant rows: …'"
+
+
 def exit_tables(lesson: Lesson):
     """The exit has a cheat sheet and a symptom index, in the form that `python -m grader index` reads."""
     if is_whole(lesson) and not symptoms(lesson):
@@ -367,6 +385,15 @@ def stable_output(lesson: Lesson, folder: Path):
                 yield cell["id"], f"prints {re.search(TOLD_BY_JAX, text).group()!r}, which differs between versions"
 
 
+def is_python(lesson: Lesson, folder: Path):
+    """The source is Python as a whole: a line of prose that lost its `# ` is none."""
+    path = folder / f"{lesson.name}.py"
+    try:
+        ast.parse(path.read_text(encoding="utf-8") if path.is_file() else "")
+    except SyntaxError as error:
+        yield f"line {error.lineno}", f"solutions/{lesson.name}.py is no Python there ({error.msg}): a line of prose begins with '# '"
+
+
 # rules about all lessons ----------------------------------------------------------------------------------------------
 def beliefs_apart(lessons: list[Lesson]):
     """Two beliefs never share their words, nor the words of their names."""
@@ -408,9 +435,9 @@ def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS, folder
                 yield "", f"'{misconception}'", f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head says '# belief: {belief}'"
 
 
-RULES = (size, minutes, short_code, short_answers, short_prose, parts, headings, exercise_text, hints, explained, exit_tables, claim_ids,
+RULES = (size, minutes, short_code, short_answers, short_prose, parts, headings, exercise_text, hints, explained, weights, exit_tables, claim_ids,
          allowed_api, calm, beliefs_named)
-WITH_FILES = (bank, stable_output)
+WITH_FILES = (bank, stable_output, is_python)
 TOGETHER = (beliefs_apart, claims_apart, covered)
 
 

@@ -118,23 +118,20 @@ def number_of_leaves(tree):
     return len(jax.tree.leaves(tree))
     ### END SOLUTION
 
-# %% nbgrader={"grade": false, "grade_id": "try1_check", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% tags=["folded"] nbgrader={"grade": false, "grade_id": "try1_check", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# @title Check
 def probe(see, flat, nested):
     """Your function on two trees."""
     see("leaves of the flat tree", number_of_leaves(flat))
     see("leaves of the nested tree", number_of_leaves(nested))
 
 
-def wanted(flat, nested):
-    yield ("leaves of the flat tree", 3,
-           "flat-trees-are-empty", "A list of three numbers has three leaves.")
-    yield "leaves of the nested tree", 4, {
-        2: ("only-the-top-level-counts",
-            "You counted what lies at the top; JAX opens what lies inside as well."),
-        ...: ("some-level-is-left-out", "Every level is opened.")}
-
-
-check("try1", probe, wanted, flat=[5, 6, 7], nested=[5, [6, [7, 8]]])
+TABLE = [
+    ("leaves of the flat tree", 3, "flat-trees-are-empty", "A list of three numbers has three leaves."),
+    ("leaves of the nested tree", 4,
+     {2: ("only-the-top-level-counts", "You counted what lies at the top; JAX opens what lies inside as well."),
+      ...: ("some-level-is-left-out", "Every level is opened.")})]
+check("try1", probe, TABLE, flat=[5, 6, 7], nested=[5, [6, [7, 8]]])
 
 # %% [markdown]
 # ### If you are stuck

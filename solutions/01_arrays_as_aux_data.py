@@ -461,6 +461,9 @@ def probe(see, y, operation):
     see("the same four outside", "; ".join(outside))
 
 
+check("ex1", probe, TABLE, y=[3, 4], operation="multiply")
+### BEGIN HIDDEN TESTS
+# constant rows: the rule that is asked for holds whatever the numbers and the operation are, so all of its table does
 def wanted(y, operation):
     def told(word, right):
         return word if word == right else f"{word}, measured {right}"
@@ -490,8 +493,6 @@ def wanted(y, operation):
         ...: ("container-decides-outside", "Outside jit too the operation alone decides: numpy's gives a numpy array, jax's a jax array, and nothing is recorded.")}
 
 
-check("ex1", probe, wanted, y=[3, 4], operation="multiply")
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Other numbers and another operation: the rule is the same."""
     return {"y": [rng.randrange(1, 50) for _ in range(3)], "operation": rng.choice(["add", "subtract", "maximum", "multiply"])}
@@ -582,6 +583,8 @@ def probe(see, x, y, other):
     see("gradient in y, without jit and with it", [slope.y for slope in slopes])
 
 
+check("ex2", probe, TABLE, x=[1, 2, 5], y=[3, 4, 6], other=[7, -8, 9])
+### BEGIN HIDDEN TESTS
 def wanted(x, y, other):
     def array(numbers):
         return f"jax float32[{len(x)}] {[float(number) for number in numbers]}"
@@ -605,8 +608,6 @@ def wanted(x, y, other):
     yield "gradient in y, without jit and with it", [array(2 * a * b for a, b in zip(x, y))] * 2, "y-is-a-constant", "The gradient must flow into y as into x: nothing between them may stop it."
 
 
-check("ex2", probe, wanted, x=[1, 2, 5], y=[3, 4, 6], other=[7, -8, 9])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Three vectors without zeros, of one length."""
     numbers = [number for number in range(-20, 21) if number]
@@ -716,6 +717,8 @@ def probe(see, x, y, other):
     see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
+check("ex3", probe, TABLE, x=[1, 2], y=[7, 2], other=[6, 5])
+### BEGIN HIDDEN TESTS
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("array-in-aux", "Aux data is compared with ==, and two arrays have no yes-or-no answer to that."),
@@ -731,7 +734,7 @@ def wanted(x, y, other):
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}, 2
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -741,8 +744,6 @@ def wanted(x, y, other):
         ...: ("hash-of-identity", "Equal values must have equal hashes.")}
 
 
-check("ex3", probe, wanted, x=[1, 2], y=[7, 2], other=[6, 5])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """`other` is as long as `y`, with another sum, and not sorted."""
     y = [rng.randrange(1, 50) for _ in range(rng.randrange(2, 5))]
@@ -843,6 +844,8 @@ def probe(see, x, y, other):
     see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
+check("ex4", probe, TABLE, x=[1, 2], y=[7, 2], other=[6, 5])
+### BEGIN HIDDEN TESTS
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("static-makes-lawful", "static=True puts the array into the aux data as it is; the second call compares it with ==."),
@@ -859,7 +862,7 @@ def wanted(x, y, other):
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: the static field must hold the numbers of y, all of them and nothing beside them.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: the static field must hold the numbers of y, all of them and nothing beside them.")}, 2
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -869,8 +872,6 @@ def wanted(x, y, other):
         ...: ("hash-of-identity", "Equal values must have equal hashes.")}
 
 
-check("ex4", probe, wanted, x=[1, 2], y=[7, 2], other=[6, 5])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """`other` is as long as `y`, with another sum, and not sorted."""
     y = [rng.randrange(1, 50) for _ in range(rng.randrange(2, 5))]
@@ -967,6 +968,8 @@ def probe(see, x, y, other):
     see("hash", "none" if "none" in hashes else "equal" if len(set(hashes)) == 1 else "different")
 
 
+check("ex5", probe, TABLE, x=[1, 2], y=[7, 2], other=[6, 5])
+### BEGIN HIDDEN TESTS
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("static-makes-lawful", "static_field puts the array into the aux data as it is; the second call compares it with ==."),
@@ -983,7 +986,7 @@ def wanted(x, y, other):
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: the static attribute must hold the numbers of y, all of them and nothing beside them.")}
+        ...: ("wrong-result", "x times the sum of y is wanted: the static attribute must hold the numbers of y, all of them and nothing beside them.")}, 2
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -993,8 +996,6 @@ def wanted(x, y, other):
         ...: ("hash-of-identity", "Equal values must have equal hashes.")}
 
 
-check("ex5", probe, wanted, x=[1, 2], y=[7, 2], other=[6, 5])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """`other` is as long as `y`, with another sum, and not sorted."""
     y = [rng.randrange(1, 50) for _ in range(rng.randrange(2, 5))]
@@ -1066,6 +1067,8 @@ def probe(see, x, y):
     see("y without jit", eager)
 
 
+check("ex6", probe, TABLE, x=[1, 2], y=[7, 5])
+### BEGIN HIDDEN TESTS
 def wanted(x, y):
     array, twice = f"int32[{len(y)}] {[2 * number for number in y]}", [2 * number for number in x]
     yield "raised", "nothing", {
@@ -1090,8 +1093,6 @@ def wanted(x, y):
     yield "y without jit", [array, array], "only-right-in-jit", "Without jit the function must return the same."
 
 
-check("ex6", probe, wanted, x=[1, 2], y=[7, 5])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Two vectors of different lengths, no zeros."""
     return {"x": [rng.randrange(1, 50) for _ in range(4)], "y": [rng.randrange(1, 50) for _ in range(rng.randrange(2, 4))]}
@@ -1208,6 +1209,8 @@ def probe(see, low, high, units):
     see("traces for a unit, the same, another", width.traces)
 
 
+check("ex7", probe, TABLE, low=[1, 2, 4], high=[5, 7, 6], units=["m", "km"])
+### BEGIN HIDDEN TESTS
 def wanted(low, high, units):
     def array(numbers):
         return f"jax float32[{len(low)}] {[float(number) for number in numbers]}"
@@ -1236,8 +1239,6 @@ def wanted(low, high, units):
         ...: ("aux-names-the-object", "Something in your aux data differs from object to object; each difference costs a trace.")}
 
 
-check("ex7", probe, wanted, low=[1, 2, 4], high=[5, 7, 6], units=["m", "km"])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Non-empty intervals of positive numbers, and two different units."""
     low = [rng.randrange(1, 30) for _ in range(3)]
@@ -1374,6 +1375,8 @@ def probe(see, mean, scale, rows, names, others):
     see("the first of two made", [first(rows), list(first.names), first.mode])
 
 
+check("ex8", probe, TABLE, mean=[1, 3], scale=[2, 4], rows=[[5, 7], [0, 9]], names=["weight", "height"], others=["age", "weight"])
+### BEGIN HIDDEN TESTS
 def wanted(mean, scale, rows, names, others):
     def array(table, shape=f"{len(rows)}, {len(mean)}"):
         return f"jax float32[{shape}] {table}"
@@ -1413,8 +1416,6 @@ def wanted(mean, scale, rows, names, others):
     yield "the first of two made", [array(applied), list(names), "apply"], "attributes-are-shared", "An attribute that is set on the class is one for all objects: set it on self."
 
 
-check("ex8", probe, wanted, mean=[1, 3], scale=[2, 4], rows=[[5, 7], [0, 9]], names=["weight", "height"], others=["age", "weight"])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Two columns; scales are powers of two, so that every result is exact."""
     names = rng.sample(["age", "height", "weight", "pulse", "speed"], 4)

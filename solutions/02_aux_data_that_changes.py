@@ -471,6 +471,8 @@ def probe(see, shape, dtype):
     see("total after two calls", attempt(lambda: look(add(add(new, x), x).total)))
 
 
+check("ex1", probe, TABLE, shape=[2, 2], dtype="float16")
+### BEGIN HIDDEN TESTS
 def wanted(shape, dtype):
     yield "SumTracker().total", "jax float32[1] [0.0]", {
         "TypeError, missing": ("fields-are-optional", "An annotated field without a default has to be passed each time. SumTracker() passes nothing."),
@@ -490,8 +492,6 @@ def wanted(shape, dtype):
     yield "total after two calls", f"jax float32[1] [{2.0 * shape[0] * shape[1]}]", "init-runs-once", "Something resets or converts the total each time the tree is rebuilt: unflatten calls __init__, and that calls __post_init__."
 
 
-check("ex1", probe, wanted, shape=[2, 2], dtype="float16")
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     return {"shape": [rng.randrange(2, 6), rng.randrange(2, 6)], "dtype": rng.choice(["float16", "bfloat16"])}
 
@@ -512,7 +512,7 @@ score_hidden("ex1", probe, wanted, inputs, points=2)
 #
 # A `Gauge` starts with the dtype `start`. Six calls pass the dtypes `asked`, one after the other, each to the gauge that the call before gave
 # back. Write the rule that says for each call how many new traces it costs, 0 or 1. Then a rule for any two values of aux data: does the
-second find the trace of the first? Run nothing in them: the check does, and compares.
+# second find the trace of the first? Run nothing in them: the check does, and compares.
 #
 # | you do | what happens |
 # | --- | --- |
@@ -603,6 +603,8 @@ def probe(see, start, asked, n, words):
     see("found again: two NaN; the same NaN", f"{found(float('nan'), float('nan'))}; {found(nan, nan)}")
 
 
+check("ex2", probe, TABLE, start="float32", asked=["float16", "float32", "float32", "float32", "float16", "bfloat16"], n=3, words=["rate", "steps"])
+### BEGIN HIDDEN TESTS
 def wanted(start, asked, n, words):
     had = [start, *asked[:-1]]  # the dtype of the gauge at each call
 
@@ -627,7 +629,7 @@ def wanted(start, asked, n, words):
         line(first([frozenset(pair) for pair in pairs])): ("pair-without-order", "You keep the two dtypes of a call without their order. Which one the gauge has and which one is passed makes two keys."),
         line([1] + [0] * (len(asked) - 1)): ("traced-once-for-all", "A function is not traced once for all: once for each key, and aux data is in the key."),
         line([sum(right[: i + 1]) for i in range(len(right))]): ("running-sum", "These are traces up to each call. Give back the new ones of each call alone."),
-        ...: ("other-counts", "Go through the calls one by one: the pair of gauge's dtype and passed dtype, seen before or not?")}
+        ...: ("other-counts", "Go through the calls one by one: the pair of gauge's dtype and passed dtype, seen before or not?")}, 8
     yield "traces in all, by your rule", sum(right), "other-sum", "The sum is the number of different keys."
     yield "found again: equal tuples; other numbers", "True | True; False | False", {
         "NotImplementedError | True; NotImplementedError | False": ("one-rule-is-enough", "The second rule, found_again, still has its stub."),
@@ -648,8 +650,6 @@ def wanted(start, asked, n, words):
         ...: ("nan-equals-itself", "NaN is not == to NaN, so another NaN finds no trace: each costs one of its own.")}
 
 
-check("ex2", probe, wanted, start="float32", asked=["float16", "float32", "float32", "float32", "float16", "bfloat16"], n=3, words=["rate", "steps"])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """A pattern in which each wrong rule gives counts of its own, other than the right ones, in random dtypes."""
     names = rng.sample(["float16", "float32", "bfloat16"], 3)
@@ -741,6 +741,8 @@ def probe(see, x, gain, unit, dtypes):
     see("gradient with respect to gain", float(jax.grad(total)(meter("float32"), x).gain))
 
 
+check("ex3", probe, TABLE, x=[1, 2, 4], gain=3, unit="mm", dtypes=["float16", "float32"])
+### BEGIN HIDDEN TESTS
 def wanted(x, gain, unit, dtypes):
     yield "names in the two lists", ["dtype", "gain", "total", "unit"], {
         "one text instead of a list": ("text-is-a-list", "A list of names is wanted: as a list, one text is a list of its letters."),
@@ -758,8 +760,6 @@ def wanted(x, gain, unit, dtypes):
     yield "gradient with respect to gain", float(sum(x)), "no-gradient", "A gradient reaches every data field."
 
 
-check("ex3", probe, wanted, x=[1, 2, 4], gain=3, unit="mm", dtypes=["float16", "float32"])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     return {"x": [rng.randrange(1, 9) for _ in range(3)], "gain": rng.randrange(2, 6), "unit": rng.choice(["kg", "s", "K", "lm"]),
             "dtypes": rng.sample(["float16", "float32"], 2)}
@@ -868,6 +868,8 @@ def probe(see, xs, dtype):
     see("totals along the scan", np.asarray(totals, "float32").tolist())
 
 
+check("ex4", probe, TABLE, xs=[3, 5, 2], dtype="float16")
+### BEGIN HIDDEN TESTS
 def wanted(xs, dtype):
     yield "raised", "nothing", {
         "TypeError": ("carry-refused", "What the error names was refused. Of a Tally that may be a leaf that is no array, or one that changes its shape or dtype."),
@@ -897,11 +899,9 @@ def wanted(xs, dtype):
     yield "dtype in the scan", ["concrete", dtype], "dtype-lost", "The dtype has to come through flatten and unflatten as the plain string it was."
     yield "tree types of two dtypes", "different", "equal-to-everything", "Two dtypes are two values of aux data, and == has to tell them apart. Leave that to the string."
     yield "counts along the scan", list(range(1, len(xs) + 1)), "python-counts-each-step", "Python runs once, while tracing: count with an array operation on self.count."
-    yield "totals along the scan", [float(sum(xs[: i + 1])) for i in range(len(xs))], "other-totals", "Each step adds its x to the total before."
+    yield "totals along the scan", [float(sum(xs[: i + 1])) for i in range(len(xs))], "other-totals", "Each step adds its x to the total before.", 2
 
 
-check("ex4", probe, wanted, xs=[3, 5, 2], dtype="float16")
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     return {"xs": [rng.randrange(2, 20) for _ in range(rng.randrange(3, 6))], "dtype": rng.choice(["float16", "bfloat16"])}
 
@@ -1011,6 +1011,8 @@ def probe(see, batches):
         see("last y of a scan, first row", ys[-1][0])
 
 
+check("ex5", probe, TABLE, batches=[[[1, 2], [3, 6]], [[5, 5], [7, 9]], [[0, 1], [2, 3]], [[9, 5], [6, 2]]])
+### BEGIN HIDDEN TESTS
 def wanted(batches):
     n, last = len(batches[0][0]), batches[-1][0]
 
@@ -1052,8 +1054,6 @@ def wanted(batches):
     yield "last y of a scan, first row", y, "other-y-in-scan", "The scan has to give what the calls give."
 
 
-check("ex5", probe, wanted, batches=[[[1, 2], [3, 6]], [[5, 5], [7, 9]], [[0, 1], [2, 3]], [[9, 5], [6, 2]]])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Four batches of 2 or 4 rows, so that means are exact; each batch lies above the one before, so that no two means agree."""
     rows, n = rng.choice([2, 4]), rng.randrange(2, 4)
@@ -1149,6 +1149,8 @@ def probe(see, x, asked, same_size, other_size):
     see("dtype assigned, as text, by two classes: results, traces", f"{' '.join(names)}, {call_late.traces}")
 
 
+check("ex6", probe, TABLE, x=[1, 2, 3], asked="float32", same_size="int32", other_size="float16")
+### BEGIN HIDDEN TESTS
 def wanted(x, asked, same_size, other_size):
     four = " ".join([asked] * 4)
     yield "raised", "nothing", {
@@ -1175,8 +1177,6 @@ def wanted(x, asked, same_size, other_size):
         ...: ("gate-in-init", "The dtype was set after __init__ and went into the aux data as it was. All objects pass through flatten.")}
 
 
-check("ex6", probe, wanted, x=[1, 2, 3], asked="float32", same_size="int32", other_size="float16")
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     asked, same_size = rng.sample(["float32", "int32", "uint32"], 2)
     return {"x": [rng.randrange(1, 50) for _ in range(rng.randrange(2, 5))], "asked": asked, "same_size": same_size,
@@ -1275,6 +1275,8 @@ def probe(see, x, steps, more):
     see("steps of another result, after append to one", [int(step) for step in other.steps])
 
 
+check("ex7", probe, TABLE, x=[1, 2], steps=[5, 3], more=4)
+### BEGIN HIDDEN TESTS
 def wanted(x, steps, more):
     def result(steps):
         y = list(x)
@@ -1304,8 +1306,6 @@ def wanted(x, steps, more):
     yield "steps of another result, after append to one", grown, "aux-is-mine-to-change", "Two results share one list: the one in JAX's stored treedef. Hand out a new list each time."
 
 
-check("ex7", probe, wanted, x=[1, 2], steps=[5, 3], more=4)
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Steps that are not in order and all different, so that a sorted copy or a set gives another result."""
     steps = sorted(rng.sample(range(2, 9), 3), reverse=True)
@@ -1447,6 +1447,8 @@ def probe(see, xs, modes, dtype):
         see(f"value after a scan, mode {mode}", end if type(end) is str else str([float(v) for v in end.value()]))
 
 
+check("ex8", probe, TABLE, xs=[[1.5, 2], [5, 4.5]], modes=["mean", "sum"], dtype="float16")
+### BEGIN HIDDEN TESTS
 def wanted(xs, modes, dtype):
     sums = [float(sum(column)) for column in zip(*xs)]
     value = {"sum": str(sums), "mean": str([v / len(xs) for v in sums])}
@@ -1487,11 +1489,9 @@ def wanted(xs, modes, dtype):
         yield f"value after a scan, mode {mode}", value[mode], {
             value["mean" if mode == "sum" else "sum"]: ("mode-ignored", "This is the value of the other mode."),
             "TypeError": ("carry-refused", "The scan refuses the statistics: update has to keep tree type, shapes and dtypes."),
-            ...: ("other-value", "The mean is total / count, the sum is the total, over all samples of the scan.")}
+            ...: ("other-value", "The mean is total / count, the sum is the total, over all samples of the scan.")}, 2
 
 
-check("ex8", probe, wanted, xs=[[1.5, 2], [5, 4.5]], modes=["mean", "sum"], dtype="float16")
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """2 or 4 samples of small numbers, halves among them: sums and means are exact in float16."""
     size = rng.randrange(2, 5)

@@ -512,6 +512,8 @@ def probe(see, gain, louder, y):
         see("play", found[0])
 
 
+check("ex1", probe, TABLE, gain=2, louder=5, y=[3, 4])
+### BEGIN HIDDEN TESTS
 def wanted(gain, louder, y):
     times = lambda factor: f"jax int32[{len(y)}] {[factor * v for v in y]}"
     yield "raised", "nothing", {
@@ -536,8 +538,6 @@ def wanted(gain, louder, y):
         ...: ("runs-of-scale", "One run for on, one for off; the gains share them.")}
 
 
-check("ex1", probe, wanted, gain=2, louder=5, y=[3, 4])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     return {"gain": rng.randrange(2, 9), "louder": rng.randrange(10, 30), "y": [rng.randrange(1, 50) for _ in range(rng.randrange(2, 5))]}
 
@@ -637,6 +637,8 @@ def probe(see, weights, others, y):
     see("traces for four objects, two of them equal", body.traces)
 
 
+check("ex2", probe, TABLE, weights=[1, 2], others=[5, 6], y=[3, 4])
+### BEGIN HIDDEN TESTS
 def wanted(weights, others, y):
     times = lambda taps: f"jax int32[{len(y)}] {[w * v for w, v in zip(taps, y)]}"
     yield "raised", "nothing", {
@@ -656,12 +658,10 @@ def wanted(weights, others, y):
     yield "equals a word", False, {
         "asks the word for an attribute": ("only-my-kind-is-compared", "== met an object of another class and asked it for its weights: check the type first."),
         ...: ("anything-is-taps", "An object of another class is not equal to this one.")}
-    yield "answers", [times(weights), times(weights), times(others), f"jax int32[{len(y)}] {list(y)}"], "wrong-program", "Each object must get its own answer, in y's dtype."
+    yield "answers", [times(weights), times(weights), times(others), f"jax int32[{len(y)}] {list(y)}"], "wrong-program", "Each object must get its own answer, in y's dtype.", 11
     yield "traces for four objects, two of them equal", 3, "one-trace-each", "Three different objects, three traces."
 
 
-check("ex2", probe, wanted, weights=[1, 2], others=[5, 6], y=[3, 4])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     weights = [rng.randrange(1, 50) for _ in range(rng.randrange(2, 5))]
     return {"weights": weights, "others": weights[:-1] + [weights[-1] + rng.randrange(1, 9)], "y": [rng.randrange(2, 50) for _ in weights]}
@@ -783,6 +783,8 @@ def probe(see, gain, bias, louder, y):
     see("traces: two gains, one switch", body.traces)
 
 
+check("ex3", probe, TABLE, gain=[2, 3], bias=[1, 7], louder=[5, 6], y=[3, 4])
+### BEGIN HIDDEN TESTS
 def wanted(gain, bias, louder, y):
     array = lambda numbers: f"jax float32[{len(y)}] {[float(v) for v in numbers]}"
     yield "raised", "nothing", {
@@ -801,15 +803,13 @@ def wanted(gain, bias, louder, y):
     yield "runs of __init__ in two jitted calls", 0, "init-runs-once", "Rebuilding ran __init__ again. JAX rebuilds at every entry and exit: make the instance without it."
     yield "rebuilt around shapes", [len(y)], "children-are-arrays", "unflatten also gets shapes, placeholders and None: store the children as they come."
     yield "rebuilt around words", "word", "children-are-arrays", "unflatten also gets shapes, placeholders and None: store the children as they come."
-    yield "answer after a change of gain", array(g * v + b for g, v, b in zip(louder, y, bias)), "frozen-gain", "The answer must follow the gain that the object has now."
-    yield "gradient for gain and bias", [array(y), array([1] * len(y))], "gradient-elsewhere", "The gradient has to arrive in the attribute that it belongs to."
+    yield "answer after a change of gain", array(g * v + b for g, v, b in zip(louder, y, bias)), "frozen-gain", "The answer must follow the gain that the object has now.", 2
+    yield "gradient for gain and bias", [array(y), array([1] * len(y))], "gradient-elsewhere", "The gradient has to arrive in the attribute that it belongs to.", 2
     yield "on, given back", "as it was", "tuples-unpack-themselves", "on came back inside a tuple, and even (False,) counts as true: what flatten packs, unflatten has to unpack."
     yield "answer when switched off", array(y), "frozen-switch", "Switched off, play returns y: the aux data must carry the present value of on."
     yield "traces: two gains, one switch", 2, "trace-budget-3", "Two traces: one for on, one for off; a gain is data."
 
 
-check("ex3", probe, wanted, gain=[2, 3], bias=[1, 7], louder=[5, 6], y=[3, 4])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     size = rng.randrange(2, 5)
     row = lambda low, high: [rng.randrange(low, high) for _ in range(size)]
@@ -911,6 +911,8 @@ def probe(see, pulls, later, drag, speed):
     see("runs of the body in all steps", "1, and others without a note" if runs == 1 and (plain_steps or new_programs + more) else runs)
 
 
+check("ex4", probe, TABLE, pulls=[5, 9, 5], later=[20, 5], drag=2, speed=[100, 200])
+### BEGIN HIDDEN TESTS
 def wanted(pulls, later, drag, speed):
     after = lambda push: f"jax int32[{len(speed)}] {[v + push for v in speed]}"
     yield "body of the step", "traced", {
@@ -933,8 +935,6 @@ def wanted(pulls, later, drag, speed):
         "1, and others without a note": more, ...: more}
 
 
-check("ex4", probe, wanted, pulls=[5, 9, 5], later=[20, 5], drag=2, speed=[100, 200])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     a, b, c = rng.sample(range(5, 60), 3)
     return {"pulls": [a, b, a], "later": [c, a], "drag": rng.randrange(1, 5), "speed": [rng.randrange(100, 300) for _ in range(rng.randrange(2, 5))]}
@@ -1016,6 +1016,8 @@ def probe(see, numbers):
         see("count after a scan", "scan refuses")
 
 
+check("ex5", probe, TABLE, numbers=[3, 5, 4, 8])
+### BEGIN HIDDEN TESTS
 def wanted(numbers):
     yield "raised", "nothing", {
         "ConcretizationTypeError": ("traced-numbers-are-numbers", "Under jit a value has no number yet: float() and int() cannot ask for it. Compute with it as it is.")}
@@ -1033,15 +1035,13 @@ def wanted(numbers):
         f"jax float32[] {float(swapped[1])}": ("places-do-not-matter", "Total and count have changed places: Tally(total, count) takes them in this order."),
         "jax int32[] 1": ("update-forgets-the-past", "The count is 1 after many calls: the new tally has to start from the old one's values."),
         ...: ("wrong-count", "The count goes up by one in every call and stays an int32.")}
-    yield "mean after all numbers", round(sum(numbers) / len(numbers), 3), "wrong-mean", "The mean is that of all numbers so far."
+    yield "mean after all numbers", round(sum(numbers) / len(numbers), 3), "wrong-mean", "The mean is that of all numbers so far.", 2
     yield "traces", 1, {
         len(numbers): ("aux-counts-for-free", "Every call was traced anew: a number in the aux data makes each tally another type."),
         ...: ("new-tally-may-differ", "Another call was traced anew: the new tally is not of the old one's type. Compare the dtypes and shapes of total and count.")}
-    yield "count after a scan", f"jax int32[] {len(numbers)}", "carry-may-change", "A scan needs the same treedef, shapes and dtypes coming out as going in."
+    yield "count after a scan", f"jax int32[] {len(numbers)}", "carry-may-change", "A scan needs the same treedef, shapes and dtypes coming out as going in.", 2
 
 
-check("ex5", probe, wanted, numbers=[3, 5, 4, 8])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     return {"numbers": [rng.randrange(1, 60) for _ in range(rng.choice([4, 8]))]}
 
@@ -1137,6 +1137,8 @@ def probe(see, gain, bias, louder, y):
             see(what, type(error).__name__)
 
 
+check("ex6", probe, TABLE, gain=2.0, bias=1.0, louder=5.0, y=[3, 4])
+### BEGIN HIDDEN TESTS
 def wanted(gain, bias, louder, y):
     array = lambda numbers: f"jax float32[{len(y)}] {[float(v) for v in numbers]}"
     answers = [array(g * v + bias for v in y) for g in (gain, louder)]
@@ -1164,8 +1166,6 @@ def wanted(gain, bias, louder, y):
     yield "gradient for gain", f"jax float32[] {float(sum(y))}", "floats-have-gradients", "The gradient for gain is the sum of y; filter_grad gives None for what is no float array."
 
 
-check("ex6", probe, wanted, gain=2.0, bias=1.0, louder=5.0, y=[3, 4])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     gain, bias, louder = rng.sample(range(2, 60), 3)
     return {"gain": float(gain), "bias": float(bias), "louder": float(louder), "y": [rng.randrange(3, 30) for _ in range(rng.randrange(2, 5))]}
@@ -1250,6 +1250,8 @@ def probe(see, gain, bias, by, y):
     see("gradient for gain", jax.grad(lambda amp: amp.play(y).sum())(amp).gain)
 
 
+check("ex7", probe, TABLE, gain=[2, 3], bias=[1, 7], by=4, y=[3, 4])
+### BEGIN HIDDEN TESTS
 def wanted(gain, bias, by, y):
     array = lambda numbers: f"jax float32[{len(y)}] {[float(v) for v in numbers]}"
     more = lambda times: array(g + times * by for g in gain)
@@ -1275,8 +1277,6 @@ def wanted(gain, bias, by, y):
     yield "gradient for gain", array(y), "gradient-lost", "The gradient for gain is y."
 
 
-check("ex7", probe, wanted, gain=[2, 3], bias=[1, 7], by=4, y=[3, 4])
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     size = rng.randrange(2, 5)
     row = lambda low, high: [rng.randrange(low, high) for _ in range(size)]
@@ -1393,6 +1393,8 @@ def probe(see, names, rows, other):
             see(what, type(error).__name__)
 
 
+check("ex8", probe, TABLE, names=["height", "weight", "age"], rows=[[1, 8, 3], [5, 2, 9]], other="width")
+### BEGIN HIDDEN TESTS
 def wanted(names, rows, other):
     array = lambda values: f"float32 {[round(float(v), 3) for v in values]}"
     mean = [sum(column) / len(rows) for column in zip(*rows)]
@@ -1431,8 +1433,6 @@ def wanted(names, rows, other):
     yield "names of the first of two", names[0], "the-class-keeps-the-words", "A second state changed the words of the first: they were set on the class, which all states share."
 
 
-check("ex8", probe, wanted, names=["height", "weight", "age"], rows=[[1, 8, 3], [5, 2, 9]], other="width")
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Names that are not in order, so that sorted ones are others, and rows whose means are whole numbers."""
     names = sorted(rng.sample(["height", "weight", "age", "speed", "pulse", "depth"], rng.randrange(2, 5)), reverse=True)

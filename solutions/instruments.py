@@ -244,38 +244,47 @@ def same(seen, wanted):
     return math.isclose(seen, wanted, rel_tol=1e-5, abs_tol=1e-6) if type(wanted) is float else seen == wanted
 
 
-def compare(seen, end, wanted):
-    """Rows (right, what, seen, wanted, belief, words), in the order of cause.
+def row_of(what, value, *rest):
+    """A row of a table as (what, value, {value seen: (belief, words)}, weight).
 
-    `wanted` yields (what, value, belief, words), or (what, value, {value seen: (belief, words), ...: (belief, words)})
-    where different wrong values betray different beliefs. The row "raised" explains an error and earns nothing.
+    It is written (what, value, belief, words), or (what, value, {value seen: (belief, words), ...: (belief, words)}) where
+    different wrong values betray different beliefs. A number behind it is its weight, 1 if there is none. The row "raised"
+    explains an error and earns nothing; its number is the share of the points that is kept when the code raises, 0 if there is none.
     """
-    rows, raised = [], []
-    for what, value, *rest in wanted:
-        table = rest[0] if type(rest[0]) is dict else {...: tuple(rest)}
+    *rest, weight = rest if type(rest[-1]) in (int, float) else (*rest, int(what != "raised"))
+    return what, value, rest[0] if type(rest[0]) is dict else {...: tuple(rest)}, weight
+
+
+def compare(seen, end, table):
+    """Rows (right, what, seen, wanted, belief, words, weight), in the order of cause; `table` gives rows as `row_of` reads them."""
+    rows, raised, kept = [], [], 0
+    for what, value, beliefs, weight in (row_of(*row) for row in table):
         got = end[0] if what == "raised" else seen.get(what, "not reached")
-        belief = table.get(next((key for key in table if key is not ... and same(got, key)), ...))
+        belief = beliefs.get(next((key for key in beliefs if key is not ... and same(got, key)), ...))
         if what != "raised":
-            rows.append((same(got, plain(value)), what, got, plain(value), *belief))
-        elif got != "nothing" and belief:
-            raised = [(False, what, got, "nothing", belief[0], f"{belief[1]} (It raised {end[0]}: {end[1]})")]
+            rows.append((same(got, plain(value)), what, got, plain(value), *belief, weight))
+            continue
+        kept = weight
+        if got != "nothing" and belief:
+            raised = [(False, what, got, "nothing", belief[0], f"{belief[1]} (It raised {end[0]}: {end[1]})", kept)]
     if end[0] != "nothing" and not raised:
-        raised = [(False, "raised", end[0], "nothing", "error", f"Your code raised {end[0]}: {end[1]}")]
+        raised = [(False, "raised", end[0], "nothing", "error", f"Your code raised {end[0]}: {end[1]}", kept)]
     return raised + rows
 
 
 class Report:
-    """The answer of a check: `rows` of `compare`, `score` from 0 to 1 by rows; a table in a notebook, text elsewhere."""
+    """The answer of a check: `rows` of `compare`, `score` from 0 to 1 by their weights; a table in a notebook, text elsewhere."""
 
     def __init__(self, name, rows):
         scored = [row for row in rows if row[1] != "raised"]
         self.name, self.rows, self.passed = name, rows, all(row[0] for row in rows)
-        self.score = sum(row[0] for row in scored) / len(scored)
-        self.belief, self.words = next((row[4:] for row in rows if not row[0]), (None, "Every row is right."))
+        kept = next((row[6] for row in rows if row[1] == "raised"), 1)  # code that raised did not do what was seen before
+        self.score = kept * sum(row[0] * row[6] for row in scored) / sum(row[6] for row in scored)
+        self.belief, self.words = next((row[4:6] for row in rows if not row[0]), (None, "Every row is right."))
 
     def lines(self):
         first = True
-        for right, what, got, value, _, words in self.rows:
+        for right, what, got, value, _, words, _ in self.rows:
             said = "" if right else words if first else "may follow from the row above"
             first = first and right
             yield ("✓ right" if right else "✗ not yet"), what, str(got), str(value), said
@@ -289,15 +298,15 @@ class Report:
         return f'<table style="max-width:64em"><tr>{"</tr><tr>".join(rows)}</tr></table>'
 
 
-def check(name, probe, wanted, **inputs):
-    """Compare what `probe` sees beside your code with `wanted`, row by row; raises `Unfinished` if a row fails."""
+def check(name, probe, table, **inputs):
+    """Compare what `probe` sees beside your code with `table`, row by row; raises `Unfinished` if a row fails."""
     if GRADING:  # nbgrader gives nothing to a cell that raises, whatever number comes after: leave it to score_hidden
         return
     seen, end = observe(probe, inputs)
     stale = ", ".join(sorted(STALE.keys() & names_in(probe.__code__)))
     if end[0] == "not attempted":
         raise NotAttempted(f"{name} is not attempted: {end[1]}" + (f"; the cell that defines {stale} raised when it was last run." if stale else "."))
-    report = Report(name, compare(seen, end, wanted(**inputs)))
+    report = Report(name, compare(seen, end, table))
     display(report)
     if stale:
         print(f"Beware: the cell that defines {stale} raised when it was last run; what is checked is what stood there before.")

@@ -48,12 +48,12 @@ EXERCISE = """# %% [markdown]
     see("double", double(x))
 
 
+check("exNUM", probe, TABLE, x=3)
+### BEGIN HIDDEN TESTS
 def wanted(x):
     yield "double", 2 * x, "not-doubled-NUM", "This is not NUM times twice the input."
 
 
-check("exNUM", probe, wanted, x=3)
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     return {"x": rng.randrange(5, 99)}
 

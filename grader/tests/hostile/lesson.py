@@ -54,13 +54,13 @@ def probe(see, x, y, k):
     see("the total under jit", jax.jit(lambda v: total(v, k))(jnp.array(y, "int32")))
 
 
+check("ex1", probe, TABLE, x=[1, 2], y=[3, 5], k=3)
+### BEGIN HIDDEN TESTS
 def wanted(x, y, k):
     yield "the total", f"jax int32[] {{sum(x) * k}}", "wrong-total", "Add them up, then multiply."
     yield "the total under jit", f"jax int32[] {{sum(y) * k}}", "wrong-total-jit", "The same under jit, please."
 
 
-check("ex1", probe, wanted, x=[1, 2], y=[3, 5], k=3)
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """Hidden inputs whose numbers are found again if they leak."""
     x = [rng.randrange(100_000, 999_999) for _ in range(3)]
@@ -92,13 +92,13 @@ def probe(see, x, a, b):
     see("twice, of a number", twice(lambda v: v * b + a)(x[0]))
 
 
+check("ex2", probe, TABLE, x=[1, 2], a=3, b=5)
+### BEGIN HIDDEN TESTS
 def wanted(x, a, b):
     yield "the result and the traces", [f"jax int32[{{len(x)}}] {{[(v * a + b) * a + b for v in x]}}", 2], "not-twice", "f is applied to what f gave."
     yield "twice, of a number", (x[0] * b + a) * b + a, "not-twice-number", "It must work for numbers as well."
 
 
-check("ex2", probe, wanted, x=[1, 2], a=3, b=5)
-### BEGIN HIDDEN TESTS
 def inputs(rng):
     """More of them."""
     return {{"x": [rng.randrange(100_000, 999_999) for _ in range(2)], "a": rng.randrange(3, 9), "b": rng.randrange(11, 30)}}
