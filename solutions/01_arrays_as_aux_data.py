@@ -730,11 +730,11 @@ def wanted(x, y, other):
         0: ("all-is-static", "x has to stay a child: without leaves there is nothing to trace."),
         ...: ("static-as-leaf", "Only x is a child here. A y among the leaves is a tracer inside jit, and Python cannot read it.")}
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
-    yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
+    yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there.", 0.5
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}, 2
+        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}, 1.5
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -858,11 +858,11 @@ def wanted(x, y, other):
         1 + len(y): ("annotation-decides", "Each number of y is a leaf: a field is a child unless it is marked as static, whatever its annotation says."),
         ...: ("more-leaves", "Only x may be a leaf, and as the one array that it is: JAX opens a list or a tuple, and each number becomes a leaf.")}
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
-    yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
+    yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there.", 0.5
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: the static field must hold the numbers of y, all of them and nothing beside them.")}, 2
+        ...: ("wrong-result", "x times the sum of y is wanted: the static field must hold the numbers of y, all of them and nothing beside them.")}, 1.5
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -982,11 +982,11 @@ def wanted(x, y, other):
         1 + len(y): ("assigned-means-static", "Each number of y is a leaf: every attribute is a child until static_field says otherwise."),
         ...: ("more-leaves", "Only x may be a leaf, and as the one array that it is: JAX opens a list or a tuple, and each number becomes a leaf.")}
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
-    yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there."
+    yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there.", 0.5
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: the static attribute must hold the numbers of y, all of them and nothing beside them.")}, 2
+        ...: ("wrong-result", "x times the sum of y is wanted: the static attribute must hold the numbers of y, all of them and nothing beside them.")}, 1.5
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."

@@ -639,6 +639,7 @@ def probe(see, weights, others, y):
 
 check("ex2", probe, TABLE, weights=[1, 2], others=[5, 6], y=[3, 4])
 ### BEGIN HIDDEN TESTS
+# Five of the comparisons weigh more: who gets one of them wrong has all the rest right, the answers too.
 def wanted(weights, others, y):
     times = lambda taps: f"jax int32[{len(y)}] {[w * v for w, v in zip(taps, y)]}"
     yield "raised", "nothing", {
@@ -648,17 +649,17 @@ def wanted(weights, others, y):
     yield "equals its twin", True, {"not reached": if_unhashable, ...: ("identity-is-equality", "Two objects with equal values must be equal, or each costs a trace.")}
     yield "hashes of twins agree", True, "hash-is-free", "Equal objects must have equal hashes; yours goes by something else, so the cache never finds them."
     yield "equals one with other weights", False, "everything-is-equal", "Other weights, yet equal: the other object would get this one's program, silently."
-    yield "equals one that differs in the 750th weight, or by 1e-12", [False, False], "text-is-the-array", "The text of an array leaves out numbers and digits, so different weights look alike: compare the numbers themselves."
-    yield "equals one with other weights and the same hash", False, "hash-decides", "Equal hashes were taken for equality. Hashes may collide; == has to compare what they are made of."
+    yield "equals one that differs in the 750th weight, or by 1e-12", [False, False], "text-is-the-array", "The text of an array leaves out numbers and digits, so different weights look alike: compare the numbers themselves.", 5
+    yield "equals one with other weights and the same hash", False, "hash-decides", "Equal hashes were taken for equality. Hashes may collide; == has to compare what they are made of.", 5
     yield "equals itself switched off", False, "switch-does-not-matter", "Whatever the traced code reads must take part in ==; the switch is missing."
     yield "equals the same numbers as floats", False, {
         "if all are 0": ("bytes-are-the-array", "The bytes of an integer 0 and of 0.0 are the same, and the programs differ: bytes need their dtype beside them."),
-        ...: ("one-is-1.0", "1 == 1.0 in Python and numpy, but the programs differ in dtype: compare that as well.")}
-    yield "equals a matrix of its numbers", False, "numbers-are-all", "The same numbers in another shape are another program: compare the shape as well."
+        ...: ("one-is-1.0", "1 == 1.0 in Python and numpy, but the programs differ in dtype: compare that as well.")}, 5
+    yield "equals a matrix of its numbers", False, "numbers-are-all", "The same numbers in another shape are another program: compare the shape as well.", 5
     yield "equals a word", False, {
         "asks the word for an attribute": ("only-my-kind-is-compared", "== met an object of another class and asked it for its weights: check the type first."),
-        ...: ("anything-is-taps", "An object of another class is not equal to this one.")}
-    yield "answers", [times(weights), times(weights), times(others), f"jax int32[{len(y)}] {list(y)}"], "wrong-program", "Each object must get its own answer, in y's dtype.", 11
+        ...: ("anything-is-taps", "An object of another class is not equal to this one.")}, 5
+    yield "answers", [times(weights), times(weights), times(others), f"jax int32[{len(y)}] {list(y)}"], "wrong-program", "Each object must get its own answer, in y's dtype.", 31
     yield "traces for four objects, two of them equal", 3, "one-trace-each", "Three different objects, three traces."
 
 
@@ -796,7 +797,7 @@ def wanted(gain, bias, louder, y):
         "nothing to unpack": ("unflatten-gets-what-i-expect", "unflatten was handed something else than it unpacks: aux data first, then one tuple of children."),
         "NoneType without gain without bias without on": ("return-is-implied", "unflatten returned nothing: it has to return the object that it builds."),
         ...: ("attributes-return-by-themselves", "The rebuilt object lacks an attribute: JAX brings back only what flatten gave, where unflatten puts it.")}
-    yield "gain, bias, on under jit", "traced, traced, concrete", "wrong-place", "gain and bias belong to the children, on to the aux data."
+    yield "gain, bias, on under jit", "traced, traced, concrete", "wrong-place", "gain and bias belong to the children, on to the aux data.", 0.5
     yield "answer", array(g * v + b for g, v, b in zip(gain, y, bias)), {
         array(b * v + g for g, v, b in zip(gain, y, bias)): ("order-is-by-name", "gain and bias came back swapped. A jit that only passes the object through swaps twice and hides it."),
         ...: ("wrong-answer-3", "play must give gain * y + bias, with the values that the object had.")}
@@ -804,8 +805,8 @@ def wanted(gain, bias, louder, y):
     yield "rebuilt around shapes", [len(y)], "children-are-arrays", "unflatten also gets shapes, placeholders and None: store the children as they come."
     yield "rebuilt around words", "word", "children-are-arrays", "unflatten also gets shapes, placeholders and None: store the children as they come."
     yield "answer after a change of gain", array(g * v + b for g, v, b in zip(louder, y, bias)), "frozen-gain", "The answer must follow the gain that the object has now.", 2
-    yield "gradient for gain and bias", [array(y), array([1] * len(y))], "gradient-elsewhere", "The gradient has to arrive in the attribute that it belongs to.", 2
-    yield "on, given back", "as it was", "tuples-unpack-themselves", "on came back inside a tuple, and even (False,) counts as true: what flatten packs, unflatten has to unpack."
+    yield "gradient for gain and bias", [array(y), array([1] * len(y))], "gradient-elsewhere", "The gradient has to arrive in the attribute that it belongs to."
+    yield "on, given back", "as it was", "tuples-unpack-themselves", "on came back inside a tuple, and even (False,) counts as true: what flatten packs, unflatten has to unpack.", 0.5
     yield "answer when switched off", array(y), "frozen-switch", "Switched off, play returns y: the aux data must carry the present value of on."
     yield "traces: two gains, one switch", 2, "trace-budget-3", "Two traces: one for on, one for off; a gain is data."
 
@@ -1026,20 +1027,20 @@ def wanted(numbers):
     for y in numbers:
         swapped = swapped[1] + 1, swapped[0] + y
     yield "add returns", "a pair", {"only a number": lost, "NoneType": lost, ...: (
-        "one-thing-comes-back", "add has to return a tuple of two: the new tally, then the mean.")}
+        "one-thing-comes-back", "add has to return a tuple of two: the new tally, then the mean.")}, 0.5
     yield "first element of the pair", "Tally", "any-object-will-do", "The first element of the pair must be a Tally: the next call asks it for its attributes and for add."
-    yield "count of the old tally, without jit", "jax int32[] 0", "self-may-change-if-returned", "The old tally was changed: without jit the caller's own object is at stake. Build a new one."
+    yield "count of the old tally, without jit", "jax int32[] 0", "self-may-change-if-returned", "The old tally was changed: without jit the caller's own object is at stake. Build a new one.", 0.5
     yield "total of the old tally, without jit", "jax float32[] 0.0", "self-may-change-if-returned", "The old tally was changed: without jit the caller's own object is at stake. Build a new one."
     yield "count after all numbers", f"jax int32[] {len(numbers)}", {
         "jax int32[] 0": ("returned-self-is-new", "The count is still 0: the object that was returned carries the old values."),
         f"jax float32[] {float(swapped[1])}": ("places-do-not-matter", "Total and count have changed places: Tally(total, count) takes them in this order."),
         "jax int32[] 1": ("update-forgets-the-past", "The count is 1 after many calls: the new tally has to start from the old one's values."),
         ...: ("wrong-count", "The count goes up by one in every call and stays an int32.")}
-    yield "mean after all numbers", round(sum(numbers) / len(numbers), 3), "wrong-mean", "The mean is that of all numbers so far.", 2
+    yield "mean after all numbers", round(sum(numbers) / len(numbers), 3), "wrong-mean", "The mean is that of all numbers so far.", 1.5
     yield "traces", 1, {
         len(numbers): ("aux-counts-for-free", "Every call was traced anew: a number in the aux data makes each tally another type."),
         ...: ("new-tally-may-differ", "Another call was traced anew: the new tally is not of the old one's type. Compare the dtypes and shapes of total and count.")}
-    yield "count after a scan", f"jax int32[] {len(numbers)}", "carry-may-change", "A scan needs the same treedef, shapes and dtypes coming out as going in.", 2
+    yield "count after a scan", f"jax int32[] {len(numbers)}", "carry-may-change", "A scan needs the same treedef, shapes and dtypes coming out as going in.", 1.5
 
 
 def inputs(rng):

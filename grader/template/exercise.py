@@ -80,7 +80,7 @@ def wanted(x, other, units):
         ...: ("value-in-pieces", "The value is one leaf: leave the array whole.")}
     yield "value inside jit", "traced", "value-kept-back", "The value arrives as a tracer; use that one, not a copy kept elsewhere."
     yield "unit inside jit", units[0], "unit-gets-lost", "What is not in the aux data does not arrive: give the unit back in unflatten."
-    yield "value after jit", f"jax int32[{len(x)}] {[2 * number for number in other]}", "value-stays-old", "The value after jit must be what the function computed."
+    yield "value after jit", f"jax int32[{len(x)}] {[2 * number for number in other]}", "value-stays-old", "The value after jit must be what the function computed.", 2
     yield "unit after jit", units[0], "unit-stays-inside", "The unit has to come out of jit as well."
     yield "traces for two values", 1, "value-is-compared", "Other numbers of the same shape need no new trace: only aux data is compared."
     yield "traces for two units", 2, "unit-is-not-compared", "Another unit is another program: its == has to tell the two apart."

@@ -154,18 +154,17 @@ def test_same_accepts_what_is_the_same(tools, seen, wanted):
     assert tools["same"](tools["plain"](seen), wanted)
 
 
-def wanted(x):
-    yield "raised", "nothing", {"KeyError": ("a-key", "No such key.")}
-    yield "double", 2 * x, {x: ("identity", "It gives back what it got."), ...: ("wrong", "It is not twice.")}
-    yield "kind", "int", "kind", "An integer was wanted."
+TABLE = [("raised", "nothing", {"KeyError": ("a-key", "No such key.")}),
+         ("double", 6, {3: ("identity", "It gives back what it got."), ...: ("wrong", "It is not twice.")}),
+         ("kind", "int", "kind", "An integer was wanted.")]
 
 
-def run(tools, double, x=3):
+def run(tools, double, x=3, table=TABLE):
     def probe(see, x):
         see("double", double(x))
         see("kind", type(double(x)).__name__)
 
-    return tools["Report"]("ex", tools["compare"](*tools["observe"](probe, {"x": x}), wanted(x)))
+    return tools["Report"]("ex", tools["compare"](*tools["observe"](probe, {"x": x}), table))
 
 
 def raising(error):
@@ -178,6 +177,53 @@ def test_a_row_names_the_belief_of_the_value_seen(tools):
     assert run(tools, lambda x: 7).belief == "wrong"
     assert run(tools, lambda x: 7).score == 0.5
     assert run(tools, lambda x: float(2 * x)).belief == "wrong"
+
+
+def with_numbers(raised, double, kind):
+    """TABLE with a number behind each row, or none."""
+    return [row + (number,) * (number is not None) for row, number in zip(TABLE, (raised, double, kind))]
+
+
+@pytest.mark.parametrize("numbers, seen, score", [
+    ((None, None, None), {"kind": "int"}, 1 / 2), ((None, 3, None), {"kind": "int"}, 1 / 4), ((None, 3, None), {"double": 6}, 3 / 4),
+    ((0.5, 0.5, 1.5), {"kind": "int"}, 3 / 4)])
+def test_the_number_behind_a_row_is_its_weight(tools, numbers, seen, score):
+    report = tools["Report"]("ex", tools["compare"](seen, ("nothing", ""), with_numbers(*numbers)))
+    assert report.score == pytest.approx(score) and not report.passed
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), OSError("not named by a row")])
+@pytest.mark.parametrize("share, score", [(None, 0), (0.5, 0.25), (1, 0.5), (0, 0)])
+def test_code_that_raises_keeps_nothing_of_what_was_seen_before_unless_its_row_says_so(tools, error, share, score):
+    def probe(see, x):
+        see("double", 6)
+        raise error
+
+    report = tools["Report"]("ex", tools["compare"](*tools["observe"](probe, {"x": 3}), with_numbers(share, None, None)))
+    assert [row[0] for row in report.rows] == [False, True, False] and report.score == score and not report.passed
+
+
+def test_stock_nbgrader_gets_the_share_of_the_weights_with_fresh_inputs(tools, monkeypatch):
+    """While autograding a check says nothing, and the last number of its cell is the partial credit."""
+    names = {**tools, "GRADING": True}
+    for name in ("check", "score_hidden"):
+        names[name] = types.FunctionType(tools[name].__code__, names)
+    given = []
+
+    def wanted(x):
+        given.append(x)
+        yield "double", 2 * x, "not-twice", "Twice, please.", 3
+        yield "kind", "int", "kind", "An integer was wanted."
+
+    def probe(see, x):
+        see("double", answer(x))
+        see("kind", type(answer(x)).__name__)
+
+    answer = lambda x: 2.5 * x
+    assert names["check"]("ex", probe, [], x=3) is None
+    for answer, score in (lambda x: 2 * x, 2.0), (lambda x: x, 0.5), (lambda x: 2.0 * x, 0.0), (lambda x: raising(ValueError()), 0.0), (lambda x: raising(NotImplementedError()), 0.0):
+        assert names["score_hidden"]("ex", probe, wanted, lambda rng: {"x": rng.randrange(10, 10**9)}, points=2) == score
+    assert len(set(given)) == 4
 
 
 def test_errors_name_their_belief_or_the_error(tools):
@@ -219,15 +265,15 @@ def test_a_check_of_what_a_failing_cell_left_behind_says_so(tools, capsys):
 
     names = dict(tools)  # a notebook's namespace
     exec("class Mine:\n    two = 2\ndef probe(see, x):\n    see('double', Mine.two * x)\n    see('kind', 'int')", names)
-    names["check"]("ex", names["probe"], wanted, x=3)
+    names["check"]("ex", names["probe"], TABLE, x=3)
     assert "Beware" not in capsys.readouterr().out
     failed = Result()
     failed.error_in_exec = ValueError()
     names["notice_stale"](failed)
-    names["check"]("ex", names["probe"], wanted, x=3)
+    names["check"]("ex", names["probe"], TABLE, x=3)
     assert "Beware: the cell that defines Mine raised" in capsys.readouterr().out
     names["notice_stale"](Result())
-    names["check"]("ex", names["probe"], wanted, x=3)
+    names["check"]("ex", names["probe"], TABLE, x=3)
     assert "Beware" not in capsys.readouterr().out
 
 
@@ -248,11 +294,11 @@ def test_a_cell_that_raised_is_named_where_only_its_stub_or_nothing_is_there(too
     for name in ("check", "notice_stale"):
         names[name] = types.FunctionType(tools[name].__code__, names)
     with pytest.raises(names["NotAttempted"]) as plain:
-        names["check"]("ex", names["probe"], wanted, x=3)
+        names["check"]("ex", names["probe"], TABLE, x=3)
     assert str(plain.value) == f"ex is not attempted: {said}."
     names["notice_stale"](Failed())
     with pytest.raises(names["NotAttempted"]) as told:
-        names["check"]("ex", names["probe"], wanted, x=3)
+        names["check"]("ex", names["probe"], TABLE, x=3)
     assert str(told.value) == f"ex is not attempted: {said}; the cell that defines Mine raised when it was last run."
 
 
@@ -262,10 +308,10 @@ def test_check_raises_one_sentence(tools):
         see("kind", "int")
 
     with pytest.raises(tools["Unfinished"], match="1 of 2 rows are right. It gives back") as raised:
-        tools["check"]("ex", probe, wanted, x=3)
+        tools["check"]("ex", probe, TABLE, x=3)
     assert raised.value._render_traceback_() == [f"Unfinished: {raised.value}"]
     with pytest.raises(tools["NotAttempted"]):
-        tools["check"]("ex", lambda see, x: raising(NotImplementedError()), wanted, x=3)
+        tools["check"]("ex", lambda see, x: raising(NotImplementedError()), TABLE, x=3)
 
 
 def test_reply_answers_each_letter_and_asks_for_one(tools, capsys):

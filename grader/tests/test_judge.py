@@ -3,7 +3,7 @@ import builtins
 from dataclasses import replace
 
 import pytest
-from grader import bank, judge
+from grader import bank, behaviour, judge
 from grader.feedback import page
 from grader.lessons import load
 from grader.paths import lesson_names
@@ -83,8 +83,8 @@ def test_no_words_and_no_row_names_tell_inputs(name):
     for exercise in load(name).exercises:
         if exercise.is_prediction:
             continue
-        tables = [judge.wanted_rows(exercise, judge.fresh_inputs(exercise, f"words {number}")) for number in range(20)]
-        said = [{words for _, _, *rest in table for _, words in (rest[0].values() if type(rest[0]) is dict else [rest])} for table in tables]
+        tables = [behaviour.rows(exercise, judge.fresh_inputs(exercise, f"words {number}")) for number in range(20)]
+        said = [{words for _, _, beliefs, _ in table for _, words in beliefs.values()} for table in tables]
         assert set.union(*said[10:]) <= set.union(*said[:10]) and len({tuple(sorted(row[0] for row in table)) for table in tables}) == 1, exercise.id
 
 

@@ -2,8 +2,11 @@
 import json
 
 import pytest
+from typer.testing import CliRunner
 
+import grader.cli_authors  # noqa: F401  (adds its verbs)
 from grader import lint
+from grader.cli import app
 from grader.lessons import load, parse
 from grader.misconceptions import MISCONCEPTIONS
 from grader.paths import lesson_names
@@ -137,6 +140,9 @@ BREAKS = [
     ("hints", "# <details><summary>Hint 2</summary>b</details>\n", "", "not exactly the hints"),
     ("hints", "# <details><summary>Help: TypeError</summary>An array was wanted.</details>\n", "", "no help by symptom"),
     ("explained", "# **Why the other ways fail.** They do.", "# Well done.", "is not followed by an instructor's cell"),
+    ("weights", 'return {"x": rng.randrange(5, 99)}', 'return {"x": rng.choice([5])}', "constant rows carry 100% of the weight, more than 50%"),
+    ("weights", 'twice the input."\n', 'twice the input."\n    yield "kind", "int", "no-kind", "It is no integer.", 1.1\n', "constant rows carry 52% of the weight, more than 50%"),
+    ("weights", "### BEGIN HIDDEN TESTS\n", "### BEGIN HIDDEN TESTS\n# constant rows: it was too much work\n", "they carry 0% of the weight: leave out the line"),
     ("exit-tables", "# | symptom | see |\n# | --- | --- |\n# | TypeError | exercise 1 |\n", "", "no symptom index"),
     ("exit-tables", "# ### Cheat sheet\n", "# ### Tables\n", "no cheat sheet"),
     ("claim-ids", '"l7-one"', '"l1-one"', "is not 'l7-…'"),
@@ -159,6 +165,29 @@ def test_each_rule_can_fail(folder, rule, old, new, said):
     assert old in GOOD, "the fixture has changed: this case tests nothing"
     found = broken(folder, GOOD.replace(old, new))
     assert any(name == rule and said in words for name, _, words in found), found
+
+
+@pytest.mark.parametrize("weight, fault", [(1, False), (1.01, True)])
+def test_constant_rows_may_carry_half_of_the_weight_and_more_with_a_reason(folder, weight, fault):
+    text = GOOD.replace('twice the input."\n', f'twice the input."\n    yield "kind", "int", "no-kind", "It is no integer.", {weight}\n')
+    assert ("weights" in [rule for rule, *_ in broken(folder, text)]) == fault
+    reason = text.replace("### BEGIN HIDDEN TESTS\n", "### BEGIN HIDDEN TESTS\n# constant rows: a kind is what this is about\n")
+    assert ("weights" in [rule for rule, *_ in broken(folder, reason)]) != fault
+    shares = lint.constant_rows(parse(LESSON, reason))
+    assert set(shares) == {f"ex{n}" for n in range(1, 7)} and shares["ex1"] == (pytest.approx(weight / (1 + weight)), "a kind is what this is about")
+
+
+def test_lint_prints_the_share_of_constant_rows_exercise_by_exercise():
+    said = CliRunner().invoke(app, ["lint", "01_arrays_as_aux_data"]).output
+    assert "  01_arrays_as_aux_data: ex1 100%*, ex2 38%, ex3 50%, " in said
+
+
+def test_a_source_that_is_no_python_is_a_fault(folder):
+    (folder / f"{LESSON}.py").write_text(GOOD)
+    assert broken(folder) == []
+    (folder / f"{LESSON}.py").write_text(GOOD.replace("# one has to begin.", "one has to begin.", 1).replace("# *Why it matters:* one", "*Why it matters:* one", 1))
+    ((rule, where, words),) = broken(folder)
+    assert (rule, where) == ("is-python", f"line {GOOD.split('*Why it matters:')[0].count(chr(10)) + 1}") and f"solutions/{LESSON}.py is no Python there" in words
 
 
 def test_every_rule_has_a_lesson_that_breaks_it():
