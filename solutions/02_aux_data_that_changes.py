@@ -577,7 +577,7 @@ def probe(see, start, asked, n, words):
         before = add.traces
         gauge = fast(gauge, jnp.ones(3, "float32"), dtype=dtype)
         measured.append(add.traces - before)
-    see("by your rule | measured", " ".join(map(str, yours)) + " | " + " ".join(map(str, measured)))
+    see("by your rule | measured", " ".join(map(str, yours)) + (", by running" if calls or traced else "") + " | " + " ".join(map(str, measured)))
 
     class Holder:  # no children, aux data only
         def __init__(self, aux):
@@ -618,8 +618,8 @@ def wanted(start, asked, n, words):
     pairs = list(zip(had, asked))
     right = first(pairs)
     run = ("counting-by-running", "Your rule runs the calls. It has to know the number before: then you can set a budget for a program that you have not run.")
-    yield "calls of add in your rule", 0, {"none, but it had something traced": run, ...: run}, 0.25
-    yield "numbers given back", len(asked), "one-number-for-all", "Give back a list with one number, 0 or 1, for each call that is asked.", 0.25
+    yield "calls of add in your rule", 0, {"none, but it had something traced": run, ...: run}, 0.1
+    yield "numbers given back", len(asked), "one-number-for-all", "Give back a list with one number, 0 or 1, for each call that is asked.", 0.1
     yield "by your rule | measured", line(right), {
         line(first(asked)): ("changed-aux-is-ignored", "You look at the dtype that is passed. The gauge brings a dtype of its own, in its aux data: both are in the key."),
         line(first(had)): ("static-argument-is-ignored", "You look at the dtype in the gauge. The dtype that is passed is a static argument: it is in the key too."),
@@ -630,8 +630,9 @@ def wanted(start, asked, n, words):
         line(first([frozenset(pair) for pair in pairs])): ("pair-without-order", "You keep the two dtypes of a call without their order. Which one the gauge has and which one is passed makes two keys."),
         line([1] + [0] * (len(asked) - 1)): ("traced-once-for-all", "A function is not traced once for all: once for each key, and aux data is in the key."),
         line([sum(right[: i + 1]) for i in range(len(right))]): ("running-sum", "These are traces up to each call. Give back the new ones of each call alone."),
-        ...: ("other-counts", "Go through the calls one by one: the pair of gauge's dtype and passed dtype, seen before or not?")}, 5.75
-    yield "traces in all, by your rule", sum(right), "other-sum", "The sum is the number of different keys.", 0.25
+        line(right).replace(" |", ", by running |"): run,
+        ...: ("other-counts", "Go through the calls one by one: the pair of gauge's dtype and passed dtype, seen before or not?")}, 5.3
+    yield "traces in all, by your rule", sum(right), "other-sum", "The sum is the number of different keys.", 0.1
     yield "found again: equal tuples; other numbers", "True | True; False | False", {
         "NotImplementedError | True; NotImplementedError | False": ("one-rule-is-enough", "The second rule, found_again, still has its stub."),
         "True, by running | True; False, by running | False": run,

@@ -86,7 +86,7 @@ def probe(see, x):
 check("ex2", probe, TABLE, x=[1, 2])
 ### BEGIN HIDDEN TESTS
 def wanted(x):
-    yield "raised", "nothing", {"TypeError": ("not-registered", "JAX does not know the class: register it.")}
+    yield "raised", "nothing", {"TypeError": ("not-registered", "JAX does not know the class: register it.")}, 1  # what was seen before is kept
     yield "leaves", 1, "leaves", "Its one child is x."
     yield "where", "traced", "where", "x has to be traced."
     yield "x under jit", f"jax int32[{len(x)}] {[v + 1 for v in x]}", "x-wrong", "x has to arrive."

@@ -1,5 +1,5 @@
 # belief: static-as-leaf
-# score: 0.72
+# score: 0.73
 # why: takes the repair of exercise 2: then Python cannot read y.
 class StaticPair:
     def __init__(self, x, y):

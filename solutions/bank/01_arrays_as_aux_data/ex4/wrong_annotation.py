@@ -1,5 +1,5 @@
 # belief: annotation-decides
-# score: 0.67
+# score: 0.72
 # why: believes that a tuple of int in the annotation makes a field static.
 class EqxPair(eqx.Module):
     x: jax.Array

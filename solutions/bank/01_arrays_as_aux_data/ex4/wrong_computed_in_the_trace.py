@@ -1,5 +1,5 @@
 # belief: y-computed-in-the-trace
-# score: 0.89
+# score: 0.95
 # why: keeps a lawful tuple, and hands it out through jax, which records.
 class EqxPair(eqx.Module):
     x: jax.Array

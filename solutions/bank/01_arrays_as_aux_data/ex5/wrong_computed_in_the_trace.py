@@ -1,5 +1,5 @@
 # belief: y-computed-in-the-trace
-# score: 0.8
+# score: 0.84
 # why: keeps a lawful tuple, and hands it out through jax, which records.
 class SimplePair(simple_pytree.Pytree):
     kept = simple_pytree.static_field()

@@ -1,5 +1,5 @@
 # belief: assigned-means-static
-# score: 0.67
+# score: 0.72
 # why: takes the metadata that equinox understands; simple_pytree has a word of its own.
 import dataclasses
 

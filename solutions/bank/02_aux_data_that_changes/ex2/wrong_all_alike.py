@@ -1,5 +1,5 @@
 # belief: equal-to-everything
-# score: 0.67
+# score: 0.72
 # why: Believes that aux data does not take part in the key at all.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

@@ -1,5 +1,5 @@
 # belief: unhashable-is-refused
-# score: 0.78
+# score: 0.81
 # why: Believes that a key needs a hash, as in a dict of Python.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

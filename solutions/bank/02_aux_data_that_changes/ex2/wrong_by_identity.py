@@ -1,5 +1,5 @@
 # belief: aux-by-identity
-# score: 0.56
+# score: 0.63
 # why: Believes that aux data is looked up by object.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

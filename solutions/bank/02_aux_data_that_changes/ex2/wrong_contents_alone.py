@@ -1,5 +1,5 @@
 # belief: list-equals-tuple
-# score: 0.89
+# score: 0.91
 # why: Compares contents, whatever holds them.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

@@ -1,5 +1,5 @@
 # belief: dict-order-matters
-# score: 0.89
+# score: 0.91
 # why: Believes that a dict is its keys and values in the order in which they were written.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

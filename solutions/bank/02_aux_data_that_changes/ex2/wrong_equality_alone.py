@@ -1,5 +1,5 @@
 # belief: equality-is-asked-first
-# score: 0.89
+# score: 0.91
 # why: Asks == alone; the same NaN is then not found.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

@@ -1,5 +1,5 @@
 # belief: int-and-float-differ
-# score: 0.89
+# score: 0.91
 # why: Knows that a bool is an int, and takes a float for something else.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

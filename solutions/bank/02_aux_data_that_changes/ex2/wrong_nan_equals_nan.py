@@ -1,5 +1,5 @@
 # belief: nan-equals-itself
-# score: 0.89
+# score: 0.91
 # why: Believes that one NaN is like another.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

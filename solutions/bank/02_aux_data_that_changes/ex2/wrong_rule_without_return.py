@@ -1,5 +1,5 @@
 # belief: rule-without-answer
-# score: 0.45
+# score: 0.53
 # why: Computes the answer and does not return it.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

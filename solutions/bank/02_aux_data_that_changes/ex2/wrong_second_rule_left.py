@@ -1,5 +1,5 @@
 # belief: one-rule-is-enough
-# score: 0.45
+# score: 0.53
 # why: Writes the first rule and stops.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

@@ -1,5 +1,5 @@
 # belief: counting-by-running
-# score: 0.45
+# score: 0.53
 # why: Has the second rule try it: two calls, and a look at how many traces there were.
 class Gauge:
     def __init__(self, total, dtype):

@@ -1,5 +1,5 @@
 # belief: one-and-true-differ
-# score: 0.89
+# score: 0.91
 # why: Believes that aux data of another type is another key.
 @jax.tree_util.register_pytree_node_class
 class Gauge:
