@@ -67,7 +67,7 @@ def hidden_words(seed: str) -> set[str]:
         if not exercise.is_prediction:
             for value in fresh_inputs(exercise, seed).values():
                 numbers |= {str(one) for one in (value if isinstance(value, list) else [value]) if one >= 100_000}
-    return numbers | {"def inputs", "HIDDEN TESTS", "rng.randrange"}
+    return numbers | {"def wanted", "def inputs", "HIDDEN TESTS", "rng.randrange"}
 
 
 def run(case: Case, start: Warm) -> Seen:
