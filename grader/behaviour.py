@@ -1,6 +1,6 @@
-"""What a check looks for: the functions `wanted` and `inputs` of its cell, evaluated, and the table that a notebook may show instead of them.
+"""What a check looks for: `wanted` and `inputs` of its cell, evaluated, and the table that a notebook shows instead of them.
 
-Needs no JAX. It runs sources of lessons, never a learner's; how rows are read and compared is what the notebooks' own instruments say.
+Needs no JAX. It runs sources of lessons, never a learner's; rows are read by the notebooks' own instruments.
 """
 from __future__ import annotations
 
@@ -64,16 +64,18 @@ class Literals(pprint.PrettyPrinter):
 
 
 def is_plain(value) -> bool:
-    """Whether `value` is finite numbers, words, None, or tuples, lists and dicts of them; `...` is a key of such a dict."""
+    """Whether `value` is finite numbers, words, None, `...`, or tuples, lists and dicts of them."""
     if type(value) is dict:
         return is_plain([*value.keys(), *value.values()])
     if type(value) in (tuple, list):
         return all(map(is_plain, value))
-    return math.isfinite(value) if type(value) is float else value is None or value is ... or type(value) in (bool, int, str)
+    if type(value) is float:
+        return math.isfinite(value)
+    return value is None or value is ... or type(value) in (bool, int, str)
 
 
 def table(rows: list) -> str:
-    """`rows` as a Python literal, always the same text for the same rows. Raises ValueError if they cannot be written as one."""
+    """`rows` as a Python literal, the same text for the same rows. Raises ValueError if they cannot be written as one."""
     if not is_plain(rows):
         raise ValueError("a row holds something else than numbers, words, None, and tuples, lists and dicts of them")
     return Literals(width=WIDTH, compact=True, sort_dicts=False).pformat(rows)
@@ -84,17 +86,18 @@ def fault(rows: list) -> str:
     try:
         read = [tools()["row_of"](*row) for row in rows]
     except (TypeError, IndexError, ValueError):
-        return "a row is (what, value, belief, words) or (what, value, {value seen: (belief, words)}), and perhaps a weight behind it"
+        return ("a row is (what, value, belief, words) or (what, value, {value seen: (belief, words)}), "
+                "and perhaps a weight behind it")
     names = [what for what, *_ in read]
     if len(set(names)) < len(names):
         return f"two rows are called '{max(names, key=names.count)}'"
     if not set(names) - {"raised"}:
         return "`wanted` yields no row that could earn anything"
     for what, _, beliefs, weight in read:
-        if not all(type(one) is tuple and len(one) == 2 and all(type(text) is str for text in one) for one in beliefs.values()):
+        if any(type(one) is not tuple or [type(text) for text in one] != [str, str] for one in beliefs.values()):
             return f"the row '{what}' needs two texts where it names a belief: the belief and its words"
         if what == "raised" and not 0 <= weight <= 1:
-            return f"the number behind the row 'raised' is the share of the points that is kept, from 0 to 1, not {weight}"
+            return f"the number behind the row 'raised' is the share that is kept, from 0 to 1, not {weight}"
         if what != "raised" and not 0 < weight < math.inf:
             return f"the row '{what}' has the weight {weight}, which is not greater than 0"
     return ""

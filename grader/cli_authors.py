@@ -100,10 +100,11 @@ def lint(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays
     if not lessons:
         found += linter.faults_together(loaded)
     Console(width=150).print(table)
-    print("Share of an exercise's weight on rows that want the same whatever the inputs (* more than half, with the reason in the source):")
+    print("Share of an exercise's weight on rows that want the same whatever the inputs (* more, with the reason in the source):")
     for lesson in loaded:
         if shares := linter.constant_rows(lesson):
-            print(f"  {lesson.name}: " + ", ".join(f"{where} {share:.0%}{'*' * bool(reason)}" for where, (share, reason) in shares.items()))
+            said = [f"{where} {share:.0%}{'*' * bool(reason)}" for where, (share, reason) in shares.items()]
+            print(f"  {lesson.name}: {', '.join(said)}")
     for fault in found:
         print(fault)
     if found:

@@ -60,7 +60,7 @@ def beliefs(exercise: Exercise) -> dict[str, str]:
     """Every belief that the exercise's table can name, with its words."""
     if exercise.is_prediction:
         return {belief: words for belief, words in exercise.replies.values() if belief}
-    return {belief: words for _, _, table, _ in behaviour.rows(exercise, exercise.visible) for belief, words in table.values()}
+    return {belief: words for *_, named, _ in behaviour.rows(exercise, exercise.visible) for belief, words in named.values()}
 
 
 def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted: bool = True, cell: CellRun | None = None,
@@ -123,16 +123,19 @@ SAMPLES = 200  # draws of the inputs after which a row that wants the same of al
 @functools.cache
 def foreseen(exercise: Exercise) -> dict[str, tuple]:
     """Row → the values that its table names whatever the inputs, what is wanted first. Rows that want something else of other inputs are left out."""
-    known, *others = ({what: (tools()["plain"](value), *(key for key in named if key is not ...)) for what, value, named, _ in behaviour.rows(exercise, inputs)}
-                      for inputs in (fresh_inputs(exercise, f"sample {number}") for number in range(SAMPLES)))
-    for table in others:
+    def told(number: int) -> dict[str, tuple]:
+        rows = behaviour.rows(exercise, fresh_inputs(exercise, f"sample {number}"))
+        return {what: (tools()["plain"](value), *(key for key in named if key is not ...)) for what, value, named, _ in rows}
+
+    known = told(0)
+    for table in map(told, range(1, SAMPLES)):
         known = {what: tuple(value for value in values if among(value, table[what]))
                  for what, values in known.items() if among(values[0], table.get(what, ())[:1])}
     return known
 
 
 def constant_share(exercise: Exercise) -> float:
-    """The share of an exercise's weight that its constant rows carry: it can be had by somebody who does nothing with the inputs."""
+    """The share of an exercise's weight on rows that want the same whatever the inputs: they can be guessed."""
     weights = {what: weight for what, _, _, weight in behaviour.rows(exercise, exercise.visible) if what != "raised"}
     return sum(weight for what, weight in weights.items() if what in foreseen(exercise)) / sum(weights.values())
 

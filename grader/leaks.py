@@ -4,8 +4,9 @@ A telling line has at least 12 characters and two words, and no cell before the 
 would be found in any notebook, so they are not looked for: a solution of such lines alone is kept back only by the build, which takes out
 whole regions, and by the rule that each answer cell must differ from its solution.
 
-Of a hidden test the code is looked for, also between the texts on a line: the texts themselves (names of rows, beliefs, words) stand in the
-table that the release shows. A check cell that is released holds its probe, that table, which is a literal, and the call; nothing else.
+Of a hidden test the code is looked for, also between the texts on a line: the texts themselves (names of rows, beliefs,
+words) stand in the table that the release shows. A released check cell holds its probe, that table, which is a literal, and
+the call; nothing else.
 """
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def code_of(source: str, words: list[str]) -> str:
     lines = source.split("\n")
     for token in reversed(list(tokenize.generate_tokens(io.StringIO(source).readline))):
         (row, start), (last, end) = token.start, token.end
-        if token.type == tokenize.STRING and row == last and token.string[0] in "'\"" and any(ast.literal_eval(token.string) in text for text in words):
+        if token.type != tokenize.STRING or row != last or token.string[0] not in "'\"":
+            continue
+        if any(ast.literal_eval(token.string) in text for text in words):
             lines[row - 1] = lines[row - 1][:start] + "\0" + lines[row - 1][end:]
     return "\n".join(lines)
 
@@ -45,7 +48,9 @@ def texts(value) -> list[str]:
     """All texts in plain data."""
     if isinstance(value, dict):
         value = [*value.keys(), *value.values()]
-    return [value] if isinstance(value, str) else [text for one in value for text in texts(one)] if isinstance(value, (list, tuple)) else []
+    if isinstance(value, (list, tuple)):
+        return [text for one in value for text in texts(one)]
+    return [value] if isinstance(value, str) else []
 
 
 def table_of(source: str) -> list | None:
@@ -60,7 +65,7 @@ def table_of(source: str) -> list | None:
 
 
 def hidden_code(source: str, taught: str) -> set[str]:
-    """The telling lines of a check cell's hidden tests, and the telling pieces of code between the texts of its table, but for what `taught` or the cell shows."""
+    """The telling lines of hidden tests, and the telling pieces of code between their texts, but for what is shown anyway."""
     shown, secret = without_hidden(source), hidden(source)
     coded = code_of(secret, texts(table_of(shown)))
     lines = [line for line, code in zip(secret.split("\n"), coded.split("\n"), strict=True) if re.search(r"[^\W\d]", code)]
@@ -103,8 +108,8 @@ def check(lesson: Lesson, release) -> None:
             raise Leak(f"{lesson.name}: the answer cell '{settings['grade_id']}' would be released with its solution: it has no {BEGIN_SOLUTION}")
     for exercise in lesson.probed():
         if table_of(public[f"{exercise.id}_check"].source) is None:
-            raise Leak(f"notebooks/{lesson.name}.ipynb: the check of '{exercise.id}' shows something else than its probe, its table of values and its call: "
-                       f"move it between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'")
+            raise Leak(f"notebooks/{lesson.name}.ipynb: the check of '{exercise.id}' shows something else than its probe, "
+                       f"its table of values and its call: move it between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'")
     for cell in release.cells:
         if cell.get("outputs"):
             raise Leak(f"notebooks/{lesson.name}.ipynb carries outputs in cell '{cell['id']}'")

@@ -174,34 +174,38 @@ def exercise_from(cells, index: int, lesson: str) -> Exercise:
 
 
 def checked(exercise: Exercise, source: str, where: str) -> Exercise:
-    """`exercise` with what its check cell defines; refused unless the right answers stand between the hidden markers and nowhere else."""
+    """`exercise` with what its check cell defines; refused unless what tells right answers stands between the hidden markers."""
     shown, kept = without_hidden(source), hidden(source)
+    place = f"between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'"
     if not kept:
-        raise SourceError(f"{where}: the check cell has no hidden tests: its inputs would be released; write them between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'")
+        raise SourceError(f"{where}: the check cell has no hidden tests: its inputs would be released; write them {place}")
     open_to_all = sorted(HIDDEN & functions(shown).keys()) + ["score_hidden"] * bool(calls_of(shown, "score_hidden"))
     if open_to_all:
-        raise SourceError(f"{where}: {', '.join(open_to_all)} would be released: move it between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'")
+        raise SourceError(f"{where}: {', '.join(open_to_all)} would be released: move it {place}")
     found = functions(shown) | functions(kept)
     missing = {"probe", *HIDDEN} - found.keys()
     if missing:
         raise SourceError(f"{where}: the check cell does not define {', '.join(sorted(missing))}")
     call = call_of(shown, "check", where)
     if [ast.unparse(argument) for argument in call.args[1:]] != ["probe", TABLE]:
-        raise SourceError(f'{where}: the check is not called as check("{exercise.id}", probe, {TABLE}, …); the build writes {TABLE}')
+        raise SourceError(f'{where}: the check is not called as check("{exercise.id}", probe, {TABLE}, …); '
+                          f"the build writes {TABLE}")
     visible = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
     scored = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call_of(kept, "score_hidden", where).keywords}
     if scored.get("points") != exercise.points:
-        raise SourceError(f"{where}: score_hidden(…, points={scored.get('points')}) and the cell's {exercise.points} points differ")
+        raise SourceError(f"{where}: score_hidden(…, points={scored.get('points')}) "
+                          f"and the cell's {exercise.points} points differ")
     return replace(exercise, probe=found["probe"], wanted=found["wanted"], inputs=found["inputs"], visible=visible)
 
 
 def show_table(check, exercise: Exercise, where: str) -> None:
-    """Give the check cell its table, which is what `wanted` says of the visible inputs, and its title; it is shown closed."""
+    """Give the check cell its title and its table, which is what `wanted` says of the visible inputs; it is shown closed."""
     try:
         rows = behaviour.wanted_rows(exercise, exercise.visible)
         text = behaviour.table(rows)
     except Exception as error:  # of the author's own code
-        raise SourceError(f"{where}: what `wanted` gives for the visible inputs is no table ({type(error).__name__}: {error})") from None
+        said = f"{type(error).__name__}: {error}".split("\n")[0]
+        raise SourceError(f"{where}: what `wanted` gives for the visible inputs is no table ({said})") from None
     if fault := behaviour.fault(rows):
         raise SourceError(f"{where}: {fault}")
     lines = check.source.split("\n")
@@ -236,9 +240,11 @@ def parse(name: str, text: str) -> Lesson:
             cell.source = progress()
     for number, cell in enumerate(cells):
         cell["id"] = grade_id(cell) or f"{name[:2]}-{number:03d}"
-    exercises = {index: exercise_from(cells, index, name) for index, cell in enumerate(cells) if cell.metadata.get("nbgrader", {}).get("grade")}
+    exercises = {index: exercise_from(cells, index, name) for index, cell in enumerate(cells)
+                 if cell.metadata.get("nbgrader", {}).get("grade")}
     for index, exercise in exercises.items():
         if not exercise.is_prediction:
             show_table(cells[index], exercise, f"{name}, {exercise.id}")
     title = re.search(r"^# +(.+)$", cells[0].source, re.M)
-    return Lesson(name, title.group(1) if title else name, tuple(nbformat.from_dict(cell) for cell in cells), tuple(exercises.values()))
+    title = title.group(1) if title else name
+    return Lesson(name, title, tuple(nbformat.from_dict(cell) for cell in cells), tuple(exercises.values()))

@@ -15,7 +15,8 @@ from pathlib import Path
 from grader.behaviour import rows
 from grader.index import cheat_sheet, symptoms
 from grader.judge import constant_share
-from grader.lessons import BEGIN_SOLUTION, END_SOLUTION, INSTRUCTOR_TAG, PROGRESS_TAG, SETUP_TAG, STUB, Lesson, grade_id, has_tag, hidden, stub_of
+from grader.lessons import BEGIN_SOLUTION, END_SOLUTION, INSTRUCTOR_TAG, PROGRESS_TAG, SETUP_TAG, STUB, Lesson
+from grader.lessons import grade_id, has_tag, hidden, stub_of
 from grader.misconceptions import MISCONCEPTIONS
 from grader.paths import SOLUTIONS
 
@@ -146,10 +147,13 @@ def all_beliefs(lesson: Lesson) -> list[tuple[str, str, str]]:
 
 
 def constant_rows(lesson: Lesson) -> dict[str, tuple[float, str]]:
-    """Exercise → (share of its weight that constant rows carry, why it may be more than half: `# constant rows: …` among its hidden tests)."""
+    """Exercise → (share of its weight that constant rows carry, why that may be more than half, as its hidden tests say)."""
     checks = {grade_id(cell): hidden(cell.source) for cell in lesson.cells if cell.cell_type == "code"}
-    reasons = {exercise.id: re.search(r"^# constant rows: *(\S.*)$", checks[f"{exercise.id}_check"], re.M) for exercise in lesson.probed()}
-    return {exercise.id: (constant_share(exercise), reasons[exercise.id].group(1) if reasons[exercise.id] else "") for exercise in lesson.probed()}
+    found = {}
+    for exercise in lesson.probed():
+        reason = re.search(r"^# constant rows: *(\S.*)$", checks[f"{exercise.id}_check"], re.M)
+        found[exercise.id] = constant_share(exercise), reason.group(1) if reason else ""
+    return found
 
 
 def claims(lesson: Lesson) -> list[tuple[str, str]]:
@@ -277,13 +281,14 @@ def explained(lesson: Lesson):
 
 
 def weights(lesson: Lesson):
-    """Rows that want the same whatever the inputs carry at most half of an exercise's weight, or the source says why they cannot."""
+    """Rows that want the same whatever the inputs carry at most half of the weight, or the source says why that cannot be."""
     for where, (share, reason) in constant_rows(lesson).items():
         if share > CONSTANT and not reason:
-            yield where, (f"its constant rows carry {share:.0%} of the weight, more than {CONSTANT:.0%}: give the rows that depend on the inputs more, "
-                          "or say why that cannot be in a line '# constant rows: …' among the hidden tests")
+            yield where, (f"its constant rows carry {share:.0%} of the weight, more than {CONSTANT:.0%}: give the rows that depend "
+                          "on the inputs more, or say why that cannot be in a line '# constant rows: …' among the hidden tests")
         elif reason and share <= CONSTANT:
-            yield where, f"says why its constant rows carry much, and they carry {share:.0%} of the weight: leave out the line '# constant rows: …'"
+            yield where, (f"says why its constant rows carry much, and they carry {share:.0%} of the weight: "
+                          "leave out the line '# constant rows: …'")
 
 
 def exit_tables(lesson: Lesson):
@@ -391,7 +396,8 @@ def is_python(lesson: Lesson, folder: Path):
     try:
         ast.parse(path.read_text(encoding="utf-8") if path.is_file() else "")
     except SyntaxError as error:
-        yield f"line {error.lineno}", f"solutions/{lesson.name}.py is no Python there ({error.msg}): a line of prose begins with '# '"
+        yield f"line {error.lineno}", (f"solutions/{lesson.name}.py is no Python there ({error.msg}): "
+                                       "a line of prose begins with '# '")
 
 
 # rules about all lessons ----------------------------------------------------------------------------------------------
