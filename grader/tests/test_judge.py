@@ -155,6 +155,6 @@ def test_a_page_does_not_show_inputs_that_an_answer_put_into_a_row(tmp_path):
 @pytest.mark.parametrize("share, end, score", [("", "nothing", 1.5), ("", "KeyError", 0), (", 0.5", "KeyError", 0.75), (", 0.5", "OSError", 0.75), (", 1", "nothing", 1.5)])
 def test_rows_count_by_their_weights_and_code_that_raised_keeps_what_its_row_says(share, end, score):
     wanted = f"def wanted(x):\n    yield 'raised', 'nothing', {{'KeyError': ('a-key', 'No key.')}}{share}\n    yield 'a', 1, 'b-c', 'Words.', 3\n    yield 'd', x, 'e-f', 'Words.'"
-    exercise = replace(load("03_methods_under_jit").probed("ex2")[0], wanted=wanted, inputs="def inputs(rng):\n    return {'x': rng.random()}")
+    exercise = replace(load("03_methods_under_jit").probed("ex2")[0], wanted=wanted, visible={"x": 3}, inputs="def inputs(rng):\n    return {'x': rng.random()}")
     verdict = judge.judge(exercise, Observation({"a": 1}, (end, ""), []), judge.fresh_inputs(exercise, "hidden"))
     assert (exercise.points, verdict.score) == (2, score) and judge.constant_share(exercise) == 0.75
