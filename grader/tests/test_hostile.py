@@ -14,7 +14,7 @@ CASES = load_all()
 pytestmark = pytest.mark.confined
 
 # What runs by default: every kind, and of the kernel attacks those that differ in what they attack. `-m slow` runs all.
-QUICK_KINDS = ("metadata", "parsers", "encodings", "names", "leaks", "Colab damage")
+QUICK_KINDS = ("ways in", "honest habits", "metadata", "parsers", "encodings", "names", "leaks", "Colab damage")
 QUICK = {"strips_asserts", "replaces_json", "run_code_does_nothing", "walks_frames_of_the_runner", "silences_the_runner_by_frames", "searches_memory", "searches_classes",
          "follows_globals_of_streams", "changes_the_recorder", "forks_and_lets_the_child_answer", "leaves_a_process_with_the_channel", "frame_forged",
          "frame_deeply_nested", "frame_flood", "frame_of_signs", "equal_to_everything", "subclass_of_a_tracer", "evil_repr", "ends_its_process", "kills_the_runner",
@@ -70,7 +70,7 @@ def test_file_gets_what_it_must(name, start, seen):
 def test_there_are_enough_of_every_kind():
     kinds = {case.kind for case in CASES.values()}
     assert len(CASES) >= 120
-    assert kinds == {"tampering in the kernel", "metadata", "files and gradebook", "leaks", "exhaustion", "parsers", "encodings", "names", "Colab damage", "honest accidents", "honest habits"}
+    assert kinds == {"tampering in the kernel", "metadata", "files and gradebook", "leaks", "exhaustion", "parsers", "encodings", "names", "Colab damage", "honest accidents", "honest habits", "ways in"}
 
 
 @pytest.mark.parametrize("fault, change", [
