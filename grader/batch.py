@@ -20,6 +20,7 @@ from grader import changes, collect, earlier, feedback, roster, work
 from grader.files import locked, plain, student_id, write
 from grader.grade import Times
 from grader.lessons import load
+from grader.limited import TookTooLong, within
 from grader.paths import lesson_names
 from grader.reading import Unreadable, content
 from grader.results import GRADED, GRADES, SUBMISSIONS, SUPERSEDED, Graded, from_json, grades_rows, submissions_rows
@@ -102,7 +103,11 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
         def came(found: collect.Found, graded: Graded, kept: str = "") -> None:
             results.append(superseded(old[found.file], graded) if found.file in old else graded)
             stored.append((results[-1], found.root, kept))
-            write_page(results[-1], settings.out)
+            try:
+                with within():
+                    write_page(results[-1], settings.out)
+            except TookTooLong as error:
+                results[-1].outcome, results[-1].reason = IN_REVIEW, f"{found.file} has no page of feedback: {error}."
             done(results[-1], len(results), len(todo))
 
         for found in todo:

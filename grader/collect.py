@@ -19,6 +19,7 @@ from pathlib import Path
 
 from grader.archives import Limits
 from grader.files import student_id
+from grader.limited import TookTooLong, within
 from grader.owners import LEFTOVERS, Claim, Owner, around, claimed, contradictions, file_clues, lesson_hinted, nobodys, owner_of, parts_of
 from grader.roster import UNKNOWN, Roster
 from grader.understand import understood
@@ -88,7 +89,7 @@ def find(
     raws = list(track(files, "looking for files"))
     folders = [around(raw.name, raw.above) for raw in raws]
     raws = labelled(raws)
-    known = [understood(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in track(raws, "reading files")]
+    known = [read_in_time(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in track(raws, "reading files")]
     named, unnamed = set(), Counter()
     for raw, (lesson, *_) in zip(raws, known):
         if lesson:
@@ -136,6 +137,15 @@ def find(
             one = replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
         found.append(one)
     return settled(told_apart(found if roster else questioned(found, folders)), digests)
+
+
+def read_in_time(raw: Raw) -> tuple[str, float | None, str, bytes]:
+    """`understood`, for a file that may have been made to keep its reader busy."""
+    try:
+        with within():
+            return understood(raw)
+    except TookTooLong as error:
+        return "", None, f"{raw.name} cannot be read: {error}.", b""
 
 
 def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found]:

@@ -23,6 +23,7 @@ from grader.course import CourseError, database, first_line, lay_out, open_grade
 from grader.files import student_id, write
 from grader.judge import REVIEW, Verdict
 from grader.lessons import Lesson, grade_id
+from grader.limited import TookTooLong, within
 from grader.plugins import sources
 from grader.results import REFUSED, SUPERSEDED, Graded, number
 from grader.tables import guarded
@@ -197,8 +198,9 @@ def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | 
         try:
             if graded.lesson not in releases:
                 raise ValueError(f"there is no lesson '{graded.lesson}' in this course directory")
-            entry = prepare(out, graded, *releases[graded.lesson])
-        except (ValueError, OSError, AttributeError, TypeError, nbformat.ValidationError) as error:
+            with within():
+                entry = prepare(out, graded, *releases[graded.lesson])
+        except (ValueError, OSError, AttributeError, TypeError, nbformat.ValidationError, TookTooLong) as error:
             faults.append(f"{graded.file} of {graded.student} is not in the gradebook: {first_line(error)}.")
             continue
         entries[entry.student, entry.lesson] = entry

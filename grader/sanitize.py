@@ -59,6 +59,8 @@ ATTRIBUTES = {"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan", "scope"
     tag: DRAWING for tag in ("svg", "g", "text", "tspan", "rect", "circle", "ellipse", "line", "path", "polyline", "polygon")}
 FUNCTIONS = {"matrix", "translate", "scale", "rotate", "skewx", "skewy", "rgb", "rgba", "hsl", "hsla"}  # none fetches
 IMAGES = ("image/png", "image/jpeg")
+# What the parser takes grows with the square of the elements that are open: "<" in one output and in all of a notebook. A table of 60 rows has 3,000.
+MARKS, ALL_MARKS = 4_000, 20_000
 # nbgrader's settings of a cell
 SETTINGS = {"grade", "grade_id", "locked", "schema_version", "solution", "task", "points", "cell_type", "checksum"}
 
@@ -101,7 +103,22 @@ def joined(text) -> str:
     return "".join(map(str, text)) if isinstance(text, list) else str(text)
 
 
-def output(one) -> dict | None:
+class Marks:
+    """How many marks of HTML a notebook may still hold."""
+
+    def __init__(self):
+        self.left = ALL_MARKS
+
+    def clean(self, text: str) -> str:
+        """`html(text)`, or a sentence in its place where the parser would take too long."""
+        count = text.count("<")
+        if count > min(MARKS, self.left):
+            return "<p>What this cell shows is left out: it has more marks of HTML than are looked through.</p>"
+        self.left -= count
+        return html(text)
+
+
+def output(one, marks: Marks | None = None) -> dict | None:
     """A cell's output with what is safe of it, or None."""
     kind = one.get("output_type")
     if kind == "stream":
@@ -116,7 +133,7 @@ def output(one) -> dict | None:
         if mime == "text/plain":
             data[mime] = unlinked(joined(value))
         elif mime == "text/html":
-            data[mime] = html(joined(value))
+            data[mime] = (marks or Marks()).clean(joined(value))
         elif mime in ("text/markdown", "text/latex"):
             data[mime] = words(joined(value))
         elif mime in IMAGES and re.fullmatch(r"[A-Za-z0-9+/=\s]*", joined(value)):
@@ -144,7 +161,7 @@ def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode
     Of the metadata remains otherwise what nbgrader and the folding of cells need; attachments and widgets' states go. The copy is
     built of plain data, unvalidated: nbformat's constructors validate each cell, which takes most of the time of a batch.
     """
-    cells = []
+    cells, marks = [], Marks()
     for cell in nb.cells:
         noted = cell.metadata.get("nbgrader")
         metadata = {"nbgrader": settings(noted)} if isinstance(noted, dict) else {}
@@ -158,7 +175,7 @@ def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode
         if "id" in cell:
             new["id"] = cell["id"]
         if code:
-            new["outputs"] = [safe for safe in map(output, cell.get("outputs", [])) if safe is not None]
+            new["outputs"] = [safe for one in cell.get("outputs", []) if (safe := output(one, marks)) is not None]
             new["execution_count"] = counted(cell)
         cells.append(new)
     kept = {name: nb.metadata[name] for name in ("kernelspec", "language_info") if name in nb.metadata}

@@ -27,6 +27,7 @@ from grader.begin import WORKER_MEMORY, begin
 from grader.grade import Times, grade, ordered
 from grader.judge import REVIEW
 from grader.lessons import instruments
+from grader.limited import TookTooLong, within
 from grader.paths import SOLUTIONS
 from grader.reading import Unreadable, read_bytes
 from grader.rebuild import lesson_of, rebuild
@@ -96,10 +97,20 @@ def warm(sandboxed: bool, shared: bool) -> Warm:
 
 def work(task: Task) -> str:
     """Grade one file; the result as JSON (results.from_json). Raises only for a fault of ours or of the machine."""
-    begun = time.monotonic()
     if task.edition != edition():
         raise RuntimeError("this worker has another edition of the lessons than the one who asks: install the same on both")
     graded = Graded(task.file, Path(task.path), task.student, sandboxed=task.sandboxed, name=task.name)
+    try:
+        with within():
+            return worked(task, graded)
+    except TookTooLong as error:
+        graded.outcome, graded.reason, graded.verdicts, graded.notebook = REFUSED, f"{task.file} cannot be graded: {error}.", (), None
+        return to_json(graded)
+
+
+def worked(task: Task, graded: Graded) -> str:
+    """`work`, without the limit on the grader's own share of it; what is found out is put into `graded`."""
+    begun = time.monotonic()
     try:
         if task.problem:
             raise Unreadable(task.problem)

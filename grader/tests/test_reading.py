@@ -7,7 +7,7 @@ import pytest
 
 from grader.build import released
 from grader.lessons import load
-from grader.reading import CELL_LIMIT, SIZE_LIMIT, Unreadable, read, read_bytes
+from grader.reading import CELL_LIMIT, CODE_LIMIT, SIZE_LIMIT, Unreadable, read, read_bytes
 from grader.rebuild import lesson_of, names_defined, rebuild, release_of
 
 NAME = "01_arrays_as_aux_data"
@@ -153,7 +153,8 @@ def crowd(nb, size, fill):
     body = list(((fill or "\n".join(asked)) * (size // len(fill or asked[0]) + 1))[:size])
     random.Random(0).shuffle(body)
     body = "".join(body)
-    count = min(CELL_LIMIT - len(nb["cells"]), (SIZE_LIMIT - 2**20) // int(1.2 * size))
+    left = CODE_LIMIT - sum(len(one["source"]) for one in nb["cells"] if one["cell_type"] == "code")
+    count = min(CELL_LIMIT - len(nb["cells"]), left // len(head + body))
     nb["cells"] += [{"cell_type": "code", "metadata": {}, "source": head + body[i:] + body[:i]} for i in range(count)]
     return nb
 
