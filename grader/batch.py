@@ -32,7 +32,7 @@ from grader.work import Task, edition
 
 
 MANY = 40  # files from which compiling beforehand pays
-AT_ONCE = 256  # tasks that wait at workers: no more of the files are in memory
+AT_ONCE = 256  # tasks that wait at workers, as far as their bytes allow (work.IN_FLIGHT)
 
 
 @dataclasses.dataclass

@@ -8,11 +8,12 @@ import atexit
 import functools
 import hashlib
 import os
+import queue
 import select
 import signal
 import threading
 import time
-from collections import deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from dataclasses import dataclass
@@ -39,7 +40,8 @@ from grader.session import Runner, Warm, plain_environment, reading
 PACKAGE = Path(__file__).parent
 DECIDES = ("build", "capture", "cell_text", "comparison", "confine", "dependencies", "grade", "guards", "judge", "lessons", "program", "reading", "rebuild",
            "results", "runner", "sandbox", "screen", "session", "steps", "work")
-TRIES = 2  # how often a file is given to a worker that ends with it, before it is given up
+TRIES = 2  # how often a file is given out again after its worker has ended with it, before it is given up
+IN_FLIGHT = 64 * 2**20  # bytes of files that wait at workers, the last one not counted: no more of what was handed in is in memory
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,40 @@ def workers() -> int:
 
 def processes(jobs: int) -> Executor:
     """Workers of this machine, forked from a process that has imported this module and holds no thread."""
-    return ProcessPoolExecutor(jobs or workers(), mp_context=begin(), initializer=begun_by, initargs=(os.getpid(), dict(sandbox.FOUND)))
+    context = begin()
+    return Processes(jobs or workers(), lambda: ProcessPoolExecutor(1, mp_context=context, initializer=begun_by, initargs=(os.getpid(), dict(sandbox.FOUND))))
+
+
+class Processes(ThreadPoolExecutor):
+    """Workers that are processes, each in a pool of its own, which `make` makes, with one task at a time: so it is known whose task a process that ends has had."""
+
+    def __init__(self, count: int, make: Callable[[], ProcessPoolExecutor]):
+        super().__init__(count)
+        self.make, self.idle = make, queue.LifoQueue()
+        for _ in range(count):
+            self.idle.put(make())
+
+    def submit(self, function, /, *arguments) -> Future:
+        return super().submit(self.in_a_process, function, *arguments)
+
+    def in_a_process(self, function, *arguments):
+        pool = self.idle.get()
+        try:
+            return pool.submit(function, *arguments).result()
+        except BrokenExecutor:
+            pool.shutdown()
+            pool = self.make()
+            raise
+        finally:
+            self.idle.put(pool)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        while not self.idle.empty():
+            self.idle.get().shutdown(wait)
+
+    def __exit__(self, kind, *_) -> None:
+        self.shutdown(cancel_futures=kind is not None)  # of a run that is interrupted, what has not been begun is not begun
 
 
 def begun_by(command: int, found: dict) -> None:
@@ -194,41 +229,27 @@ def cluster(address: str, seconds: float = 20) -> Executor:
     return pool
 
 
-def given_out(tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int) -> Iterator[tuple[Any, Future]]:
-    """Have tasks worked on, some `at_once` waiting at workers; yields (what came with the task, its future) as they end.
+def given_out(tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int, in_flight: int = IN_FLIGHT) -> Iterator[tuple[Any, Future]]:
+    """Have tasks worked on, some `at_once` and `in_flight` bytes of files waiting at workers; yields (what came with the task, its future) as they end.
 
-    Should a worker's process end (out of memory, say), the files that were with the workers are given out again to new ones.
+    Should a worker's process end (out of memory, say), the file that it had is given out again, to a new one.
     """
-    waiting, tries = iter(tasks), {}
-    again: deque = deque()
-    more = True
-    while more or again:
-        with executor() as pool:
-            running: dict[Future, tuple[Any, Task]] = {}
-            broken = False
-            while not broken:
-                while len(running) < at_once and (again or more):
-                    pair = again.popleft() if again else next(waiting, None)
-                    if pair is None:
-                        more = False
-                        break
-                    try:
-                        running[pool.submit(work, pair[1])] = pair
-                    except BrokenExecutor:
-                        again.appendleft(pair)
-                        broken = True
-                        break
-                if not running:
-                    break
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    pair = running.pop(future)
-                    if isinstance(future.exception(), BrokenExecutor):
-                        broken = True
-                        tries[pair[1].file] = tries.get(pair[1].file, 0) + 1
-                        if tries[pair[1].file] <= TRIES:
-                            again.append(pair)
-                            continue
-                    yield pair[0], future
+    waiting, tries, running, size = iter(tasks), Counter(), {}, 0
+    with executor() as pool:
+        while True:
+            while len(running) < at_once and size < in_flight and (pair := next(waiting, None)) is not None:
+                running[pool.submit(work, pair[1])] = pair
+                size += len(pair[1].content)
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                pair = running.pop(future)
+                if isinstance(future.exception(), BrokenExecutor) and tries[pair[1].file] < TRIES:
+                    tries[pair[1].file] += 1
+                    running[pool.submit(work, pair[1])] = pair
+                    continue
+                size -= len(pair[1].content)
+                yield pair[0], future
 
 
 def end() -> None:

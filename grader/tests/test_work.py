@@ -6,6 +6,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -51,19 +53,26 @@ def test_processes_and_every_cell_give_the_same_scores(graded):
 
 def dies_first(task):
     mark = Path(task.path)
+    with open(mark.with_name("begun"), "a") as file:
+        file.write(f"{task.file}\n")
     if mark.name == "deadly" and (left := int(mark.read_text())):
         mark.write_text(str(left - 1))
         os.kill(os.getpid(), signal.SIGKILL)
+    if task.file == "0":  # is there while the other worker dies, again and again
+        time.sleep(2)
     return task.file
 
 
 @pytest.mark.parametrize("deaths, given_up", [(1, False), (work.TRIES + 5, True)])
 def test_a_worker_that_dies_costs_nothing_unless_a_file_kills_each(deaths, given_up, tmp_path, monkeypatch):
-    monkeypatch.setattr(work, "work", dies_first)
+    monkeypatch.setattr(work, "work", dies_first)  # another process, started afresh, finds it by its name
     (tmp_path / "deadly").write_text(str(deaths))
     given = [(number, work.Task(str(number), str(tmp_path / ("deadly" if number == 3 else "harmless")), b"", "", "")) for number in range(6)]
-    came = dict(work.given_out(given, lambda: ProcessPoolExecutor(1, mp_context=get_context("fork")), 2))
+    came = dict(work.given_out(given, lambda: work.Processes(2, lambda: ProcessPoolExecutor(1, mp_context=get_context("forkserver"))), 4))
     assert sorted(came) == list(range(6))
+    begun = Counter((tmp_path / "begun").read_text().split())
+    assert {begun[str(number)] for number in range(6) if number != 3} == {1}, "a file paid for another one's worker"
+    assert begun["3"] == min(deaths, work.TRIES) + 1
     assert [came[number].exception() is None for number in range(6)] == [number != 3 or not given_up for number in range(6)]
 
 
@@ -77,6 +86,22 @@ def test_no_more_than_asked_wait_at_the_workers():
 
     first = next(work.given_out(endless(), lambda: work.threads(1), 4))
     assert "another edition" in str(first[1].exception()) and len(taken) <= 5
+
+
+def test_of_large_files_fewer_wait_at_the_workers(monkeypatch):
+    """What is in memory does not grow with what was handed in."""
+    monkeypatch.setattr(work, "work", lambda task: len(task.content))
+    there, most = [0], []
+
+    def large():
+        for number in range(40):
+            there[0] += 1
+            most.append(there[0])
+            yield number, work.Task(str(number), "", bytes(2**20), "", "")
+
+    for _, future in work.given_out(large(), lambda: work.threads(2), 256, in_flight=4 * 2**20):
+        there[0] -= 1
+    assert len(most) == 40 and max(most) <= 5
 
 
 def test_workers_are_as_many_as_cores_and_memory_allow(monkeypatch):
