@@ -25,13 +25,19 @@ UNNAMED = 0x800  # the flag of a member whose name is UTF-8
 
 @dataclass(frozen=True)
 class Limits:
-    """What is unpacked at most: `size` bytes a member, `total` bytes and `count` members of everything, zips `depth` deep, `ratio` unpacked to packed."""
+    """What is unpacked at most: `size` bytes a member, `total` bytes and `count` members of everything, zips `depth` deep.
+
+    A member may unpack to `ratio` times its size. All of an archive, with what is in archives in it, may unpack to `sum_ratio` times its size, or to
+    `freely` if that is more: notebooks become a fifth when packed, and those of a class are not one like the other.
+    """
 
     size: int = SIZE_LIMIT
     total: int = 4 * 2**30
     count: int = 40_000
     depth: int = 4
     ratio: int = 200
+    sum_ratio: int = 30
+    freely: int = 64 * 2**20
 
 
 @dataclass
@@ -42,6 +48,7 @@ class Budget:
     total: int = 0
     count: int = 0
     above: Budget | None = None
+    swollen: bool = False  # whether `total` is what the archive's own size allows
 
     def share(self, among: int) -> Budget:
         """The budget of one archive of `among` that are still to be opened: an equal share of what is left, or a twentieth if that is more.
@@ -50,6 +57,11 @@ class Budget:
         """
         part = max(min(among, 20), 1)
         return Budget(replace(self.limits, total=(self.limits.total - self.total) // part, count=(self.limits.count - self.count) // part), above=self)
+
+    def bounded(self, packed: int) -> Budget:
+        """The same for an archive of `packed` bytes, which may unpack to so many times as much at most."""
+        most = max(self.limits.freely, self.limits.sum_ratio * packed)
+        return self if most >= self.limits.total else replace(self, limits=replace(self.limits, total=most), swollen=True)
 
     def use(self, files: int = 0, size: int = 0) -> None:
         self.count, self.total = self.count + files, self.total + size
@@ -142,6 +154,7 @@ def unpack(archive: Path, name: str, target: Path, budget: Budget, when: float =
     depth = len(archives)
     within: list[tuple[Path, str, float]] = []  # opened last, so that what lies beside them is not left out for what is in them
     try:
+        budget = budget.bounded(archive.stat().st_size)
         with zipfile.ZipFile(archive) as zipped:
             members = [info for info in zipped.infolist() if not info.is_dir() and not info.orig_filename.endswith("\\")]
             if not members:
@@ -200,10 +213,12 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
                     raise TooMuch(f"has more than {size // 2**20} MB: clear its outputs and hand it in again.")
                 if written > 2**20 and written > limits.ratio * max(info.compress_size, 1):
                     raise TooMuch(f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand.")
+                if budget.total > limits.total and budget.swollen:
+                    raise TooMuch(f"and what follows it were left out: the archive unpacks to more than {limits.sum_ratio} times its size, as no class's work "
+                                  "does; unpack it yourself, look at it, and give its folder.")
                 if budget.total > limits.total:
-                    raise TooMuch(
-                        f"and what follows it were left out: the archive unpacks to more than the {limits.total // 2**20} MB that can be taken from it; give them in parts."
-                    )
+                    raise TooMuch(f"and what follows it were left out: the archive unpacks to more than the {limits.total // 2**20} MB that can be taken from it; "
+                                  "give them in parts.")
                 file.write(block)
     except TooMuch:
         path.unlink(missing_ok=True)

@@ -98,16 +98,18 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                 or (settings.all_attempts and one.verdict == collect.SUPERSEDED and one.notebook)]
         results = [superseded(one) for one in old.values() if one not in todo]
         stored = [(graded, old[graded.file].root, "") for graded in results]
-        version, waiting = edition(), []
+        version, waiting, names = edition(), [], {}
 
         def came(found: collect.Found, graded: Graded, kept: str = "") -> None:
             results.append(superseded(old[found.file], graded) if found.file in old else graded)
             stored.append((results[-1], found.root, kept))
+            names[id(results[-1])] = kept
             try:
                 with within():
                     write_page(results[-1], settings.out)
             except TookTooLong as error:
                 results[-1].outcome, results[-1].reason = IN_REVIEW, f"{found.file} has no page of feedback: {error}."
+            results[-1].notebook = None  # a notebook may be large, and a class's do not fit into memory
             done(results[-1], len(results), len(todo))
 
         for found in todo:
@@ -121,6 +123,11 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
         common = dict(edition=version, seed=settings.seed, sandboxed=settings.sandboxed, times=settings.times, every_cell=settings.every_cell, allow=settings.allow,
                       compiled=True if settings.compiled is None and len(waiting) >= MANY else settings.compiled)
 
+        def whole(graded: Graded) -> Graded:
+            """A result with its notebook."""
+            kept = names.get(id(graded))
+            return dataclasses.replace(graded, notebook=from_json((state / f"{kept}.json").read_text(encoding="utf-8")).notebook) if kept else graded
+
         def tasks():
             for found, kept in waiting:
                 data, problem = content_of(found)
@@ -128,7 +135,7 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
 
         if waiting:
             make = executor or functools.partial(work.processes if settings.jobs != 1 and len(waiting) > 1 else work.threads, settings.jobs)
-            for (found, kept), future in work.given_out(tasks(), make, AT_ONCE):
+            for (found, kept), future in work.given_out(tasks(), make, AT_ONCE, work.IN_FLIGHT):
                 fault = future.exception()
                 if fault is None:
                     write(kept, future.result())
@@ -140,7 +147,7 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
             work.end()
         results.sort(key=lambda graded: (graded.student, graded.lesson, graded.file))
         carried = earlier.carried(state, before.gone, results)
-        publish(results, [graded for graded, *_ in carried], settings)
+        publish(results, [graded for graded, *_ in carried], settings, whole)
         results += [graded for graded, *_ in carried]
         earlier.keep(state, stored + carried)
         write(settings.out / "collected.csv", table(collect.COLUMNS, collect.rows(collected)))
@@ -155,8 +162,11 @@ def write_page(graded: Graded, out: Path) -> None:
         write(out / "feedback" / student_id(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
 
 
-def publish(results: list[Graded], carried: list[Graded], settings: Settings) -> None:
-    """Write the tables and the gradebook from all results; those `carried` over from files that are gone are in the gradebook already."""
+def publish(results: list[Graded], carried: list[Graded], settings: Settings, whole: Callable[[Graded], Graded] = lambda one: one) -> None:
+    """Write the tables and the gradebook from all results; those `carried` over from files that are gone are in the gradebook already.
+
+    `whole(result)` gives a result with its notebook.
+    """
     out, everything = settings.out, [*results, *carried]
     run = {"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()} | ({"allow": "allow.toml"} if settings.allow else {})
     if rows := changes.between(out, everything, run):
@@ -169,5 +179,5 @@ def publish(results: list[Graded], carried: list[Graded], settings: Settings) ->
         return
     from grader import gradebook  # here, because nbgrader's database layer takes a second to import
 
-    for fault in gradebook.fill(out, [load(name) for name in lesson_names()], results, settings.db_url):
+    for fault in gradebook.fill(out, [load(name) for name in lesson_names()], results, settings.db_url, whole):
         print(fault)

@@ -55,7 +55,8 @@ def carried(state: Path, gone: list[Path], results: list[Graded]) -> list[tuple[
         if "result" in row:
             graded = from_json(row["result"])
         else:
-            graded = replace(from_json((state / f"{row['kept']}.json").read_text(encoding="utf-8")), outcome=row["outcome"], reason=row["reason"])
+            kept = from_json((state / f"{row['kept']}.json").read_text(encoding="utf-8"))
+            graded = replace(kept, outcome=row["outcome"], reason=row["reason"], notebook=None)
         newer = counts.get((graded.student, graded.lesson))
         if newer is not None and graded.outcome in (GRADED, REVIEW):
             graded = replace(graded, outcome=SUPERSEDED, reason=f"{newer.file} was handed in later and counts.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -182,8 +183,8 @@ def record(db, entries: list[Entry]) -> None:
     db.commit()
 
 
-def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | None = None) -> list[str]:
-    """Make `out` a course directory with the results in it; a second time changes only what is new.
+def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | None = None, whole: Callable[[Graded], Graded] = lambda one: one) -> list[str]:
+    """Make `out` a course directory with the results in it; a second time changes only what is new. `whole(result)` gives it with its notebook.
 
     Returns one sentence for each result that could not be recorded. Superseded files are left out, and so are files of no lesson: they
     stand in submissions.csv. Raises CourseError if the course directory or its gradebook cannot be used at all.
@@ -199,7 +200,7 @@ def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | 
             if graded.lesson not in releases:
                 raise ValueError(f"there is no lesson '{graded.lesson}' in this course directory")
             with within():
-                entry = prepare(out, graded, *releases[graded.lesson])
+                entry = prepare(out, whole(graded), *releases[graded.lesson])
         except (ValueError, OSError, AttributeError, TypeError, nbformat.ValidationError, TookTooLong) as error:
             faults.append(f"{graded.file} of {graded.student} is not in the gradebook: {first_line(error)}.")
             continue

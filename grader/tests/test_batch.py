@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import types
+import tracemalloc
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
@@ -27,6 +28,7 @@ from grader.files import student_id
 from grader.grade import Times
 from grader.gradebook import graded_notebook
 from grader.lessons import load
+from grader.results import Graded, from_json, to_json
 from grader.session import NotStarted, Warm
 from grader.tests.conftest import RIGHT
 from grader.view import line_of
@@ -103,10 +105,35 @@ def test_the_outputs_of_many_cells_together_are_limited(hand_in, tmp_path, monke
     monkeypatch.setattr("grader.grade.ROOM", 9_000)
     hand_in("ana", RIGHT | {"ex1": RIGHT["ex1"] + "\n" + ", ".join(f"a{number}" for number in range(40)) + "\ne"}, chatter)
     (result,) = grade(hand_in, tmp_path / "out").values()
-    outputs = [output for cell in result.notebook.cells for output in cell.get("outputs", [])]
+    (kept,) = (tmp_path / "out" / "state").glob("*.json")
+    assert result.notebook is None, "notebooks of a whole class do not fit into memory"
+    outputs = [output for cell in from_json(kept.read_text(encoding="utf-8")).notebook.cells for output in cell.get("outputs", [])]
     assert result.score == 6 and len(json.dumps(outputs)) < 9_000 + 50 * 200
     assert sum("x" * 900 in output.get("text", "") for output in outputs) == 9 and sum("left out" in output.get("text", "") for output in outputs) >= 30
     assert sum(output.get("ename") == "ZeroDivisionError" for output in outputs) == 1
+
+
+def peak(hand_in, out, monkeypatch, count):
+    """Bytes that a batch of `count` large files with large results takes at most in the grader's own process."""
+    def result(task):
+        cell = {"cell_type": "code", "id": "x", "source": "", "metadata": {}, "outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 2**20}]}
+        return to_json(Graded(task.file, path=task.path, student=task.student, lesson="01_mini", notebook={"cells": [cell], "metadata": {}}))
+
+    monkeypatch.setattr(work, "work", result)
+    monkeypatch.setattr(work, "IN_FLIGHT", 4 * 2**20)
+    for number in range(count):
+        hand_in(f"student {number}", RIGHT, lambda nb: nb["metadata"].update(filling="x" * 2**20))
+    tracemalloc.start()
+    try:
+        assert len(grade(hand_in, out, gradebook=True)) == count
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_memory_does_not_grow_with_the_number_of_files(hand_in, tmp_path, monkeypatch):
+    few = peak(hand_in, tmp_path / "few", monkeypatch, 8)
+    assert peak(hand_in, tmp_path / "many", monkeypatch, 32) < few + 8 * 2**20, "24 files more, of 1 MiB each, with 1 MiB of results each"
 
 
 def test_an_answer_that_may_be_in_two_cells_goes_to_a_person_in_its_own_words(hand_in, tmp_path):

@@ -371,6 +371,7 @@ def test_nothing_in_a_zip_leads_out_of_it(found, released, tmp_path):
         (Limits(total=2_000_000), "unpacks to more than"),
         (Limits(depth=1), "an archive in an archive"),
         (Limits(ratio=20), "unpacks to more than 20 times"),
+        (Limits(sum_ratio=20, freely=10_000), "the archive unpacks to more than 20 times its size, as no class's work does; unpack it yourself"),
     ],
 )
 def test_limits(found, released, limits, words):
@@ -396,6 +397,18 @@ def test_no_archive_uses_up_what_the_others_need(found, released, waste, class_z
     result = found({"all.zip": zipped(files)} if class_zip else files, limits=Limits(count=200, total=40 * len(released), ratio=10**6))
     assert {one.student for one in result.values() if one.verdict == collect.TAKEN} == {"s03", "s05", "s06"}, result
     assert any("and what follows it were left out" in one.reason for one in result.values())
+
+
+def test_a_small_zip_of_large_notebooks_does_not_fill_the_disk(found, released, tmp_path):
+    """Of one that unpacks to a hundred times its size, the first few are read; the others are named in one sentence, and nobody else loses anything."""
+    repetitive = "".join(f"line {number % 97} of what was printed\n" for number in range(500_000)).encode()
+    packed = zipped({f"{number:02d}/01_mini.ipynb": released + repetitive[:15 * 2**20] for number in range(12)})
+    assert 50 < 12 * 15 * 2**20 / len(packed) < Limits().ratio
+    result = found({"Ana Li.zip": packed, "Bo Li.zip": zipped({"01_mini.ipynb": released})}, into=tmp_path / "into")
+    assert sum(path.stat().st_size for path in (tmp_path / "into").iterdir()) <= Limits().freely + 2 * len(released)
+    assert result["Bo Li.zip/01_mini.ipynb"].verdict == collect.TAKEN
+    (left,) = [one for one in result.values() if "times its size" in one.reason]
+    assert left.verdict == collect.REFUSED and left.file == "Ana Li.zip"
 
 
 def test_damaged_and_locked_zips(found, released):
