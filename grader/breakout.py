@@ -51,6 +51,32 @@ def environment(secret, **_):
     return any(secret in value or name == "NBGRADER_EXECUTION" for name, value in os.environ.items())
 
 
+def whereabouts(hidden, **_):
+    """Learn where the course and its Python lie on the machine, and whose they are (`hidden` is written backwards: the command line tells it too)."""
+    told = [*sys.path, sys.prefix, sys.base_prefix, sys.exec_prefix, sys.executable, os.__file__, os.path.realpath(sys.executable), os.getcwd(), *os.environ.values()]
+    told += map(str, __import__("sysconfig").get_config_vars().values())
+    root, packages = os.path.dirname(os.path.dirname(sys.executable)), f"{sys.prefix}/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+    files = [f"{root}/pyvenv.cfg"] + [os.path.join(packages, name) for name in (os.listdir(packages) if os.path.isdir(packages) else []) if name.endswith(".pth")]
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            files += [f"/proc/{entry}/{name}" for name in ("mountinfo", "mounts", "mountstats", "environ", "maps", "cgroup", f"task/{entry}/mountinfo")]
+            told += [link for name in ("cwd", "root", "exe") if (link := linked(f"/proc/{entry}/{name}"))]
+    for path in files:
+        try:
+            with open(path, errors="replace") as file:
+                told.append(file.read())
+        except OSError:
+            pass
+    return any(place[::-1] in text for place in hidden for text in told)
+
+
+def linked(path):
+    try:
+        return os.readlink(path)
+    except OSError:
+        return ""
+
+
 def system(system, **_):
     """Write among the programs of the machine."""
     path = os.path.join(system, "written-by-a-notebook")
@@ -84,6 +110,14 @@ def namespaces(**_):
     if child == 0:
         os._exit(0 if ctypes.CDLL(None).unshare(0x10000000) == 0 else 1)
     return os.waitpid(child, 0)[1] == 0
+
+
+def cores(**_):
+    """Use another processor core than the one that was given, or go before the others in line."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, before)
+    os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    return True
 
 
 def outlive(marker, **_):
@@ -151,7 +185,7 @@ def forks(processes, **_):
             os.waitpid(child, 0)
 
 
-ATTEMPTS = (network, local_socket, repository, home, environment, system, packages, kill, privileges, namespaces, disk, big_file, shared_memory,
+ATTEMPTS = (network, local_socket, repository, home, environment, whereabouts, system, packages, kill, privileges, namespaces, cores, disk, big_file, shared_memory,
             memory, forks, outlive)
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 bubblewrap (sandbox.py) makes the house: no network, nothing of the machine but its programs. Within it, `fork` and `enter` make a
 room for one submission: process ids, mounts, shared memory, /tmp and home of its own, which end with it. The runner does the
 same for each session that it forks. Imports nothing of ours. The limits (bytes, seconds, counts): `memory` (address space of one process),
-`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `shown`: folders below /tmp and /home that stay in sight;
+`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `core`: the one processor core that it runs on, or none;
 `user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network at all.
 Exit code 125 with one sentence if a step fails.
 """
@@ -26,6 +26,8 @@ REFUSED = {
     "init_module": (175, 105), "finit_module": (313, 273), "delete_module": (176, 106), "kexec_load": (246, 104),
     "open_by_handle_at": (304, 265), "open_tree": (428, 428), "move_mount": (429, 429), "fsopen": (430, 430), "fsconfig": (431, 431),
     "fsmount": (432, 432), "fspick": (433, 433), "mount_setattr": (442, 442), "pidfd_getfd": (438, 438), "quotactl": (179, 60),
+    "statmount": (457, 457), "listmount": (458, 458), "open_tree_attr": (467, 467),  # what is mounted here is nobody's business
+    "sched_setaffinity": (203, 122), "sched_setscheduler": (144, 119), "sched_setparam": (142, 118), "sched_setattr": (314, 274), "ioprio_set": (251, 30),
     "swapon": (167, 224), "reboot": (169, 142), "syslog": (103, 116), "acct": (163, 89), "settimeofday": (164, 170),
 }
 SPECIAL = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198)}
@@ -87,9 +89,9 @@ def limit(kind: int, value: int, margin: int = 0) -> None:
 def fork() -> int:
     """Like os.fork, but the child is the first process of a namespace of its own: when it ends, so does all that it started.
 
-    A process can do this once.
+    Both are in a new namespace of mounts, which lasts as long as this process (`enter`). A process can do this once.
     """
-    os.unshare(os.CLONE_NEWPID)
+    os.unshare(os.CLONE_NEWPID | os.CLONE_NEWNS)
     return os.fork()
 
 
@@ -106,18 +108,13 @@ def enter(limits: dict) -> None:
         done(libc.mount(kind.encode(), path.encode(), kind.encode(), ctypes.c_ulong(flags), options.encode()), f"{kind} cannot be mounted on {path}")
 
     nosuid, nodev, noexec, private = 2, 4, 8, 0x40000 | 0x4000
-    open_tree, move_mount, here, copy_all, from_descriptor = 428, 429, -100, 1 | 0x8000 | os.O_CLOEXEC, 4
-    os.unshare(os.CLONE_NEWNS | os.CLONE_NEWIPC)
+    os.unshare(os.CLONE_NEWIPC)
     done(libc.mount(b"none", b"/", None, ctypes.c_ulong(private), None), "mounts cannot be made private")
-    shown = [(path, done(libc.syscall(open_tree, here, path.encode(), copy_all), f"{path} cannot be kept")) for path in limits["shown"]]
     mount("tmpfs", "/tmp", nosuid | nodev, f"mode=1777,size={limits['temporary']}")
     mount("tmpfs", "/home", nosuid | nodev, f"mode=0777,size={limits['home']}")
     mount("tmpfs", "/dev/shm", nosuid | nodev, f"mode=1777,size={limits['home']}")
     mount("proc", "/proc", nosuid | nodev | noexec)
-    for path, descriptor in shown:
-        os.makedirs(path, 0o755, exist_ok=True)
-        done(libc.syscall(move_mount, descriptor, b"", here, path.encode(), from_descriptor), f"{path} cannot be shown")
-        os.close(descriptor)
+    forget_mounts()
     os.chdir("/home")
     confine(limits)
     header, nothing = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
@@ -125,8 +122,23 @@ def enter(limits: dict) -> None:
     done(libc.prctl(4, 1, 0, 0, 0), "its own files in /proc cannot be opened")  # a change of user hides them even from itself
 
 
+def forget_mounts() -> None:
+    """Go on with the same files, but from another namespace of mounts: /proc/self/mountinfo tells of each mount where on the machine it comes from.
+
+    It lists the mounts of the process's own namespace, as far as they lie below the process's root. That root stays in the namespace of
+    the process that made this one with `fork`; so nothing is listed, and nothing could be mounted or moved either.
+    """
+    root = os.open("/", os.O_PATH | os.O_DIRECTORY)
+    os.unshare(os.CLONE_NEWNS)
+    os.fchdir(root)
+    os.chroot(".")
+    os.close(root)
+
+
 def confine(limits: dict) -> None:
     """Become nobody and set the limits."""
+    if limits.get("core") is not None:  # one submission has one core's share, however many threads it starts; the filter refuses to change it
+        os.sched_setaffinity(0, {limits["core"]})
     with open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")  # should the machine run out of memory, this goes first
     if limits["user"]:

@@ -1,7 +1,7 @@
 """The sandbox: bubblewrap's command line around runner.py, and the proof that it holds.
 
-bubblewrap makes a house in which there are the system's programs, this Python with its packages (read-only) and the runner, and
-nothing else: no network, no course, no other submission, no environment. The runner, which never sees a learner's data, keeps the
+bubblewrap makes a house in which there are the system's programs, this Python with its packages (read-only, under fixed names) and the runner,
+and nothing else: no network, no course, no other submission, no environment. The runner, which never sees a learner's data, keeps the
 right to make namespaces; each submission gets a room of its own in the house (confine.py): a small /tmp and home, its own process
 ids, no capability, nobody's user. So JAX is imported once per house, not once per submission.
 """
@@ -12,11 +12,13 @@ import itertools
 import json
 import os
 import platform
+import random
 import secrets
 import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -27,6 +29,13 @@ from grader.session import BESIDE, RUNNER, Runner, reading
 
 HERE = Path(__file__).parent
 INSIDE = "/sandbox"  # where our own few files are seen inside
+PYTHON = "/python"  # where the interpreter and its packages are: nothing tells where on this machine that is, nor whose it is
+TELLING = {  # files of an environment that name folders of this machine, and what is seen in their places
+    "python*/_sysconfigdata*.py": HERE / "inside" / "sysconfigdata.py", "python*/__pycache__/_sysconfigdata*.pyc": os.devnull, "pkgconfig/*.pc": os.devnull,
+    "python*/config-*/Makefile": os.devnull, "python*/config-*/python-config.py": os.devnull,
+    "python*/site-packages/*.pth": os.devnull, "python*/site-packages/*/direct_url.json": os.devnull,
+}
+PARTS = ("lib", "lib64", "share", "etc")  # of an environment; its programs name its place in their first lines
 NOBODY = 65534
 ROOM = "{room}"  # stands in a command line for the limits of a room, for a program that makes rooms itself
 MIB = 2**20
@@ -53,6 +62,7 @@ class Limits:
     processes: int = 64 + 8 * (os.cpu_count() or 1)  # JAX's thread pools grow with the machine
     open_files: int = 256
     temporary: int = 128 * MIB
+    core: int | None = None  # the one core that it runs on; None for all
     interfaces: bool = False  # whether it may use sockets of the network, which leads nowhere, as Jupyter's own kernels do
 
 
@@ -62,18 +72,19 @@ def environment() -> dict[str, str]:
 
 
 @functools.cache
-def prefixes(python: str) -> tuple[str, ...]:
-    """The folders that an interpreter is made of: its virtual environment and the installation behind it."""
+def places(python: str) -> tuple[str, str, str]:
+    """Where an interpreter lies: its environment, the installation behind it (the same if it is no virtual environment), the program itself."""
+    ask = "import os, sys; print(sys.prefix, sys.base_prefix, os.path.realpath(sys._base_executable), sep='\\n')"
     if python == sys.executable:
-        found = sys.prefix, sys.base_prefix
-    else:
-        asked = subprocess.run([python, "-I", "-c", "import sys; print(sys.prefix); print(sys.base_prefix)"], capture_output=True, text=True, check=True)
-        found = tuple(asked.stdout.split("\n")[:2])
-    return tuple(dict.fromkeys(path for prefix in found for path in (prefix, os.path.realpath(prefix))))
+        return sys.prefix, sys.base_prefix, os.path.realpath(sys._base_executable)
+    asked = subprocess.run([python, "-I", "-c", ask], capture_output=True, text=True, check=True)
+    return tuple(asked.stdout.split("\n")[:3])
 
 
-def ancestors(path: str) -> list[str]:
-    return [str(parent) for parent in reversed(Path(path).parents) if str(parent) != "/"]
+def seen_as(python: str) -> str:
+    """The name of an interpreter inside."""
+    prefix, base, program = places(python)
+    return f"{PYTHON}/env/bin/python" if prefix != base else f"{PYTHON}/base/bin/{os.path.basename(program)}"
 
 
 def system_folders() -> list[str]:
@@ -87,23 +98,42 @@ def system_folders() -> list[str]:
     return arguments
 
 
+def part(outer: str, inner: str) -> list[str]:
+    """One folder of an environment, without the course, should that lie in it, and without files that name this machine's folders."""
+    if os.path.islink(outer):
+        return ["--symlink", os.readlink(outer), inner] if not os.path.isabs(os.readlink(outer)) else []
+    if not os.path.isdir(outer):
+        return []
+    arguments = ["--ro-bind", outer, inner]
+    if ROOT.is_relative_to(os.path.realpath(outer)):
+        arguments += ["--perms", "0755", "--tmpfs", f"{inner}/{ROOT.relative_to(os.path.realpath(outer))}"]
+    for pattern, instead in TELLING.items():
+        for path in Path(outer).glob(pattern):
+            arguments += ["--ro-bind", str(instead), f"{inner}/{path.relative_to(outer)}"]
+    return arguments
+
+
 def python_folders(python: str) -> list[str]:
-    """The interpreter's folders, and nothing around them: where the course lies inside one of them it is covered first."""
-    shown = [path for path in prefixes(python) if os.path.realpath(path) != "/usr"]
-    if any(os.path.realpath(path) in (str(ROOT), "/") for path in shown):
-        raise NoSandbox(f"{shown[0]} is Python's environment and the course's folder at once: make the environment in a folder of its own, such as .venv")
-    arguments: list[str] = []
-    for parent in dict.fromkeys(itertools.chain.from_iterable(map(ancestors, shown))):
-        if not parent.startswith("/usr"):
-            arguments += ["--perms", "0755", "--dir", parent]
-    outer = [path for path in shown if not Path(path).is_relative_to(ROOT)]
-    for path in outer:
-        arguments += ["--ro-bind", path, path]
-    if any(ROOT.is_relative_to(path) for path in [*outer, "/usr"]):
+    """The interpreter with its packages, under fixed names, and nothing around them."""
+    prefix, base, program = places(python)
+    arguments = list(itertools.chain.from_iterable(("--perms", "0755", "--dir", PYTHON + name) for name in ("", "/lib")))
+    if ROOT.is_relative_to("/usr"):
         arguments += ["--perms", "0755", "--tmpfs", str(ROOT)]
-    for path in shown:
-        if path not in outer:
-            arguments += ["--ro-bind", path, path]
+    if Path(os.path.realpath(base)).is_relative_to("/usr"):
+        arguments += ["--symlink", os.path.realpath(base), f"{PYTHON}/base"]
+    else:
+        arguments += ["--perms", "0755", "--dir", f"{PYTHON}/base", "--perms", "0755", "--dir", f"{PYTHON}/base/bin"]
+        arguments += ["--ro-bind", program, f"{PYTHON}/base/bin/{os.path.basename(program)}"]
+        arguments += itertools.chain.from_iterable(part(f"{base}/{name}", f"{PYTHON}/base/{name}") for name in PARTS)
+        for library in Path(base, "lib").glob("libpython*.so*"):  # which many an interpreter looks for where it was installed
+            arguments += ["--ro-bind", str(library), f"{PYTHON}/lib/{library.name}"]
+    if prefix != base:
+        settings = Path(prefix, "pyvenv.cfg").read_text(encoding="utf-8").lower().replace(" ", "")
+        kind = "with_system" if "include-system-site-packages=true" in settings else "alone"
+        arguments += ["--perms", "0755", "--dir", f"{PYTHON}/env", "--perms", "0755", "--dir", f"{PYTHON}/env/bin"]
+        arguments += ["--symlink", f"{PYTHON}/base/bin/{os.path.basename(program)}", f"{PYTHON}/env/bin/python"]
+        arguments += ["--ro-bind", str(HERE / "inside" / f"{kind}.cfg"), f"{PYTHON}/env/pyvenv.cfg"]
+        arguments += itertools.chain.from_iterable(part(f"{prefix}/{name}", f"{PYTHON}/env/{name}") for name in PARTS)
     return arguments
 
 
@@ -115,24 +145,24 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
     limit of processes holds (it never holds for root, in whatever namespace).
     `arguments` may hold ROOM; `files` may be folders; `variables` are added to the environment inside.
     """
-    kept = "CAP_SYS_ADMIN", "CAP_SETUID", "CAP_SETGID"  # by which the runner makes rooms; nobody has them inside one
+    kept = "CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SETUID", "CAP_SETGID"  # by which the runner makes rooms; nobody has them inside one
     if form == "root":
         spaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     else:
-        kept = kept[:1]
+        kept = kept[:2]
         spaces = ["--unshare-all", "--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
     spaces += ["--cap-drop", "ALL", *itertools.chain.from_iterable(("--cap-add", name) for name in kept)]
-    room = {name: getattr(limits, name) for name in ("memory", "cpu", "file", "processes", "open_files", "temporary", "interfaces")}
-    room |= {"home": 16 * MIB, "user": form == "root", "shown": [path for path in prefixes(python) if path.startswith(("/tmp/", "/home/"))]}
-    program = [python, *(json.dumps(room) if word == ROOM else word for word in arguments)]
+    room = {name: getattr(limits, name) for name in ("memory", "cpu", "file", "processes", "open_files", "temporary", "core", "interfaces")}
+    room |= {"home": 16 * MIB, "user": form == "root"}
+    seen = seen_as(python)
+    program = [seen, *(json.dumps(room) if word == ROOM else word for word in arguments)]
     if ROOM not in arguments:  # a program that makes no rooms itself is run in one
-        program = [python, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(room), *program]
-    inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(python)}:/usr/bin:/bin", "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
+        program = [seen, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(room), *program]
+    inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(seen)}:/usr/bin:/bin", "LD_LIBRARY_PATH": f"{PYTHON}/lib", "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
               "TF_CPP_MIN_LOG_LEVEL": "3", "IPYTHONDIR": "/home/.ipython", "PYTHONUNBUFFERED": "1"} | variables
     return [
         "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",  # what bubblewrap is started with can be read in /proc/1/environ
         *spaces, "--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv",
-        # What can be written comes first: an environment that lies below /tmp or /home is then laid over it, read-only.
         "--perms", "1777", "--size", str(limits.temporary), "--tmpfs", "/tmp", "--perms", "0777", "--size", str(16 * MIB), "--tmpfs", "/home",
         *system_folders(), *python_folders(python),
         *itertools.chain.from_iterable(["--ro-bind", str(path), f"{INSIDE}/{path.name}"] for path in dict.fromkeys([HERE / "confine.py", *files])),
@@ -206,8 +236,29 @@ def command(limits: Limits = Limits(), python: str = sys.executable, shared: Pat
 
 
 def start(limits: Limits = Limits(), shared: Path | None = None) -> Runner:
-    """A runner for strangers' notebooks, one at a time. Raises NoSandbox, NotStarted."""
-    return Runner(*command(limits, shared=shared))
+    """A runner for strangers' notebooks, one at a time, on a core of its own. Raises NoSandbox, NotStarted."""
+    return Runner(*command(replace(limits, core=own_core()), shared=shared))
+
+
+CORE = "grading on core"
+HELD = threading.local()  # by thread, its core and the socket by whose name other workers know that it is taken
+
+
+def own_core() -> int:
+    """A core that no other worker of this machine has, whichever command started it; any one where there are more workers than cores."""
+    if not hasattr(HELD, "core"):
+        cores = sorted(os.sched_getaffinity(0))
+        HELD.core = random.choice(cores)
+        for core in cores:
+            mark = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            try:
+                mark.bind(f"\0{CORE} {core}")  # a name without a file, which goes with the thread
+            except OSError:
+                mark.close()
+                continue
+            HELD.core, HELD.mark = core, mark
+            break
+    return HELD.core
 
 
 # proof -----------------------------------------------------------------------------------------------------------------
@@ -225,11 +276,13 @@ def running(marker: str) -> list[int]:
 
 def attempt(start, **given) -> dict[str, bool]:
     """Run all attempts to break out with `start(arguments) → (command line, environment)`; which of them succeeded."""
+    prefix, base, _ = places(sys.executable)
+    hidden = [str(ROOT), prefix, *([] if base.startswith("/usr") else [base]), os.path.expanduser("~/")]
     marker, secret = f"left-behind-{secrets.token_hex(8)}", f"secret-{secrets.token_hex(8)}"
     with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
         local.bind(f"\0{marker}")
         local.listen()
-        given = {"port": server.getsockname()[1], "abstract": marker, "marker": marker, "secret": secret, "grader": os.getpid()} | given
+        given = {"port": server.getsockname()[1], "abstract": marker, "marker": marker, "secret": secret, "grader": os.getpid(), "hidden": [one[::-1] for one in hidden]} | given
         line, variables = start([json.dumps(given)])
         done = subprocess.run(line, env=variables | {"TEACHERS_TOKEN": secret, "NBGRADER_EXECUTION": "autograde"}, capture_output=True, text=True,
                               timeout=120, start_new_session=True, check=False)
@@ -246,7 +299,7 @@ def breakout_report(limits: Limits | None = None) -> list[tuple[str, bool]]:
     limits = limits or replace(Limits(), memory=1024 * MIB, temporary=32 * MIB, file=4 * MIB + 8 * MIB, processes=96)
     succeeded = attempt(
         lambda arguments: wrapped([HERE / "breakout.py"], arguments, limits), repository=str(ROOT), home=os.path.expanduser("~"), system="/usr",
-        packages=str(Path(json.__file__).parent), folder="/tmp", much=limits.temporary, file_limit=limits.file, memory=limits.memory,
+        packages=f"{PYTHON}/env/lib", folder="/tmp", much=limits.temporary, file_limit=limits.file, memory=limits.memory,
         processes=limits.processes)
     words = {one.__name__: one.__doc__.rstrip(".").split(" (")[0] for one in breakout.ATTEMPTS}
     return [(words[name], not success) for name, success in succeeded.items()]

@@ -2,8 +2,10 @@
 import os
 import subprocess
 import sys
+import threading
 import venv
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -57,17 +59,21 @@ def test_attempt_fails_in_the_sandbox(inside, name):
     assert inside[name]
 
 
+def ancestors(path):
+    return [str(parent) for parent in reversed(Path(path).parents) if str(parent) != "/"]
+
+
 def as_ordinary_user(command):
     """A command line that does the same as user 1001; what only root may look into (a home in which Python lies) is opened to them."""
     if os.getuid() != 0:
         return command
-    folders = [*map(str, sandbox.prefixes(sys.executable)), str(sandbox.ROOT)]
-    closed = {parent for folder in folders for parent in sandbox.ancestors(folder) if not os.stat(parent).st_mode & 0o001}
+    folders = [*sandbox.places(sys.executable)[:2], str(sandbox.ROOT)]
+    closed = {parent for folder in folders for parent in ancestors(folder) if not os.stat(parent).st_mode & 0o001}
     covers = [word for parent in sorted(closed) for word in ("--perms", "0755", "--tmpfs", parent)]
     opened = []
     for folder in folders:
-        if closed & set(sandbox.ancestors(folder)):
-            opened += [word for parent in sandbox.ancestors(folder) if parent not in closed for word in ("--perms", "0755", "--dir", parent)]
+        if closed & set(ancestors(folder)):
+            opened += [word for parent in ancestors(folder) if parent not in closed for word in ("--perms", "0755", "--dir", parent)]
             opened += ["--ro-bind", folder, folder]
     return ["bwrap", "--dev-bind", "/", "/", *covers, *opened, "--", "setpriv", "--reuid=1001", "--regid=1001", "--clear-groups", *command]
 
@@ -83,7 +89,7 @@ def test_form_for_ordinary_users_holds_too(surroundings):
     if "ermi" in tried.stderr and "namespace" in tried.stderr:
         pytest.skip("user namespaces are switched off here")
     assert tried.stdout == "in\n", tried.stderr
-    given = surroundings | {"system": "/usr", "packages": os.path.dirname(os.__file__), "folder": "/tmp", "repository": str(sandbox.ROOT)}
+    given = surroundings | {"system": "/usr", "packages": "/python/env/lib", "folder": "/tmp", "repository": str(sandbox.ROOT)}
     assert not {name for name, succeeded in sandbox.attempt(start, **given).items() if succeeded}
 
 
@@ -115,12 +121,45 @@ def test_small_things(attempt, tmp_path):
 @needed
 def test_only_what_is_needed_is_seen(tmp_path):
     script = tmp_path / "look.py"
-    script.write_text("import os, sys\nprint(sorted(os.listdir('/')), sorted(os.listdir(sys.argv[1])), sorted(os.listdir('/sandbox')), sorted(os.environ))\n")
+    script.write_text("import os, sys\nprint(sorted(os.listdir('/')), os.path.exists(sys.argv[1]), sorted(os.listdir('/sandbox')), sorted(os.environ))\n")
     command, environment = sandbox.wrapped([script], [str(sandbox.ROOT)], SMALL)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
-    for name in ("solutions", "grader", "classroom", "notebooks", ".git", "NBGRADER"):
-        assert name not in done.stdout.replace("/grader", ""), done.stdout
-    assert "'confine.py', 'look.py'" in done.stdout, done.stdout + done.stderr
+    assert "NBGRADER" not in done.stdout and "'python', 'sandbox', 'sbin', 'tmp', 'usr'] False ['confine.py', 'look.py'" in done.stdout, done.stdout + done.stderr
+
+
+@needed
+def test_a_session_is_told_no_place_of_the_machine_and_has_one_core():
+    """In a real runner, whose own command line and libraries are there too, and in what it starts."""
+    look = ("import os, subprocess, sys, jax\nfor name in os.listdir('/proc'):\n    if name.isdigit():\n        for one in ('cmdline', 'environ', 'maps', 'mountinfo', 'mounts'):\n"
+            "            print(open(f'/proc/{name}/{one}').read())\nprint(jax.__file__, sys.path, os.sched_getaffinity(0))\n"
+            "print(subprocess.run(['cat', '/proc/self/mountinfo', '/proc/self/mounts', '/proc/self/environ'], capture_output=True, text=True).stdout)\n"
+            "try:\n    os.sched_setaffinity(0, range(os.cpu_count()))\nexcept PermissionError:\n    print(len(os.sched_getaffinity(0)), 'core')")
+    with sandbox.start() as runner:
+        runner.open(INSTRUMENTS)
+        said = printed(runner, look)
+    prefix, base, _ = sandbox.places(sys.executable)
+    assert "/sandbox/runner.py" in said and "/python/env/lib" in said and "1 core" in said, said
+    for place in (str(sandbox.ROOT), prefix, os.path.expanduser("~/"), *([] if base.startswith("/usr") else [base])):
+        assert place not in said, place
+
+
+def test_workers_have_cores_of_their_own_as_far_as_there_are(monkeypatch):
+    """Whoever started them: threads here stand for processes of different commands."""
+    monkeypatch.setattr(sandbox, "CORE", f"a test {os.getpid()}")
+    cores, there = sorted(os.sched_getaffinity(0)), threading.Barrier(len(os.sched_getaffinity(0)) + 1)
+    found = []
+
+    def work():
+        found.append((sandbox.own_core(), sandbox.own_core()))
+        there.wait(10)
+
+    threads = [threading.Thread(target=work) for _ in range(len(cores) + 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(first == second for first, second in found), "a worker stays where it is"
+    assert {core for core, _ in found} == set(cores)
 
 
 @needed
@@ -238,17 +277,17 @@ def test_a_sandbox_that_does_not_start_says_why(monkeypatch):
     assert sandbox.trial("user", sys.executable)
 
 
-def test_environment_in_the_course_folder_is_refused(monkeypatch):
-    monkeypatch.setattr(sandbox, "prefixes", lambda python: (str(sandbox.ROOT),))
-    with pytest.raises(sandbox.NoSandbox, match="folder of its own"):
-        sandbox.python_folders(sys.executable)
-
-
-def test_course_inside_the_installation_is_covered(monkeypatch):
-    monkeypatch.setattr(sandbox, "prefixes", lambda python: (str(sandbox.ROOT.parent), str(sandbox.ROOT / ".venv")))
-    arguments = sandbox.python_folders(sys.executable)
-    bound = [arguments[index + 1] for index, word in enumerate(arguments) if word in ("--ro-bind", "--tmpfs")]
-    assert bound == [str(sandbox.ROOT.parent), str(sandbox.ROOT), str(sandbox.ROOT / ".venv")]
+@needed
+@pytest.mark.parametrize("place", ["", "lib/course"], ids=["around the course", "with the course inside"])
+def test_an_environment_and_the_course_in_one_folder(monkeypatch, tmp_path, place):
+    """Of an environment only its packages are seen, and the course is not, wherever it lies."""
+    venv.create(tmp_path, symlinks=True, with_pip=False)
+    (tmp_path / place / "solutions").mkdir(parents=True)
+    monkeypatch.setattr(sandbox, "ROOT", tmp_path / place)
+    look = "import os; print([path for path, folders, _ in os.walk('/python') if 'solutions' in folders], os.listdir('/python/env/lib'))"
+    command = sandbox.build(sandbox.found()[0], sandbox.Limits(), [], ["-I", "-c", look], str(tmp_path / "bin" / "python"))
+    done = subprocess.run(command, capture_output=True, text=True, env=sandbox.environment(), timeout=60, check=False)
+    assert done.stdout.startswith("[] ['python3."), done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("machine", sorted(confine.ARCHITECTURES))
@@ -265,7 +304,7 @@ def test_an_environment_below_tmp_is_seen_and_cannot_be_written(tmp_path):
     """A course lies in somebody's home or in a temporary folder: what the sandbox mounts there must not hide its Python."""
     venv.create(tmp_path / "env", symlinks=True, with_pip=False)
     python = str(tmp_path / "env" / "bin" / "python")
-    try_it = f"import sys, os; print(sys.prefix == {str(tmp_path / 'env')!r}, os.access(sys.prefix, os.W_OK), os.access('/tmp', os.W_OK))"
+    try_it = "import sys, os; print(sys.prefix == '/python/env', os.access(sys.prefix, os.W_OK), os.access('/tmp', os.W_OK))"
     command = sandbox.build(sandbox.found()[0], sandbox.Limits(), [], ["-I", "-c", try_it], python)
     done = subprocess.run(command, capture_output=True, text=True, env=sandbox.environment(), timeout=60, check=False)
     assert done.stdout.split() == ["True", "False", "True"], done.stderr
