@@ -21,8 +21,7 @@ READ = frozenset("""
     __replace__ __add__ __sub__ __mul__ __matmul__ __truediv__ __floordiv__ __mod__ __divmod__ __pow__ __neg__ __pos__ __abs__ __invert__ __and__
     __or__ __xor__ __lshift__ __rshift__ __radd__ __rsub__ __rmul__ __rmatmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rand__ __ror__
     __rxor__ __iadd__ __isub__ __imul__ __imatmul__ __itruediv__ __ior__ __iand__ __round__ __trunc__ __floor__ __ceil__ __array__ __jax_array__
-    __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__
-    __future__ __all__ __main__""".split())
+    __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__""".split())
 # Those that a class may define: `__getattr__` only in forms that screen.py knows; no finalizer, nothing that NumPy takes for memory.
 DEFINE = (READ - frozenset("__class__ __mro__ __bases__ __base__ __func__ __dict__ __annotations__ __module__".split())) | frozenset(
     "__getattr__ __array_priority__ __static_attributes__ __get__ __set__ __delete__".split())

@@ -2,18 +2,23 @@
 
     python -m grader.public_names
 
-Taken from each module's own list (`__all__`), or from what it holds that is public and no module; what leads out is left out by name, with
+It writes the table of docs/safety.md too. Taken from each module's own list (`__all__`), or from what it holds that is public and no module; what leads out is left out by name, with
 the reason. Names that are there already are kept: learners have older versions too. `"*"` in a list says that `from module import *` is fine.
 """
 from __future__ import annotations
 
 import importlib
 import json
+import re
 import types
 import warnings
 from pathlib import Path
 
-PATH = Path(__file__).parent / "public_names.json"
+from grader.guards import DEFINE
+from grader.paths import ROOT
+
+PATH, SAFETY = Path(__file__).parent / "public_names.json", ROOT / "docs" / "safety.md"
+BEGIN, END = "<!-- lists: python -m grader.public_names -->", "<!-- end of lists -->"
 WHOLE = """jax.numpy jax.numpy.linalg jax.numpy.fft jax.random jax.lax jax.lax.linalg jax.nn jax.nn.initializers jax.tree_util jax.tree jax.errors jax.dtypes
     jax.typing jax.debug jax.flatten_util jax.scipy jax.scipy.linalg jax.scipy.special jax.scipy.stats jax.scipy.signal jax.sharding jax.ad_checkpoint
     jax.custom_derivatives jax numpy numpy.linalg numpy.random numpy.fft numpy.typing equinox equinox.nn simple_pytree
@@ -95,6 +100,37 @@ def text_of(lists: dict) -> str:
     return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(names)}" for name, names in lists.items()) + "\n}\n"
 
 
+# Rows of the table in docs/safety.md: what, a pattern of modules, why.
+GROUPS = (
+    ("JAX", r"jax(\.|$)", "what the course is about; another use of the machine, other registries, primitives and what others hold are left out"),
+    ("NumPy", r"numpy(\.|$)", "values and tests of one's own; memory, files and calls back are left out"),
+    ("equinox, simple_pytree, jaxtyping", r"(equinox|simple_pytree|jaxtyping)(\.|$)", "the libraries of the lessons"),
+    ("plots and displays", r"(matplotlib|IPython|rich|tqdm)(\.|$)", "people look at what they do; they work where the package is installed"),
+    ("SciPy", r"scipy\.", "it comes with JAX"),
+    ("Python", r"", "what answers are written with; frames, code, files, processes, threads and text that is run are left out"),
+)
+
+
+def table(lists: dict) -> str:
+    """The lists for docs/safety.md: modules, why, and how many names of each; all of a short list."""
+    rows, left = ["| what | modules, with the number of their names | why |", "| --- | --- | --- |"], dict(lists)
+    for what, pattern, why in GROUPS:
+        mine = {name: names for name, names in left.items() if re.match(pattern, name)}
+        left = {name: names for name, names in left.items() if name not in mine}
+        told = ", ".join(f"`{name}` ({', '.join(names) if len(names) <= 4 else len(names)})" for name, names in mine.items())
+        rows.append(f"| {what} | {told} | {why} |")
+    dunders = " ".join(sorted(name.strip("_") for name in DEFINE))
+    return "\n".join([*rows, "", f"Dunder names that a class may define: {dunders}.", ""])
+
+
+def with_table(page: str, lists: dict) -> str:
+    """docs/safety.md with the table of these lists in it."""
+    before, rest = page.split(BEGIN)
+    return before + BEGIN + "\n" + table(lists) + END + rest.split(END)[1]
+
+
 if __name__ == "__main__":
     before = json.loads(PATH.read_text(encoding="utf-8")) if PATH.is_file() else {}
-    PATH.write_text(text_of(merged(before, measured())), encoding="utf-8")
+    found = merged(before, measured())
+    PATH.write_text(text_of(found), encoding="utf-8")
+    SAFETY.write_text(with_table(SAFETY.read_text(encoding="utf-8"), found), encoding="utf-8")

@@ -1,6 +1,8 @@
 """What the screen finds in a learner's cells, and what it must not find."""
 import ast
+import importlib
 import json
+import types
 from pathlib import Path
 
 import pytest
@@ -125,6 +127,19 @@ def test_the_lists_are_those_of_the_installed_versions():
     """`python -m grader.public_names` brings them up to date."""
     before = json.loads(public_names.PATH.read_text())
     assert public_names.text_of(public_names.merged(before, public_names.measured())) == public_names.PATH.read_text()
+
+
+def test_the_page_tells_the_lists_as_they_are():
+    page = public_names.SAFETY.read_text()
+    assert public_names.with_table(page, json.loads(public_names.PATH.read_text())) == page
+    assert public_names.with_table(page, {"math": ["pi"]}) != page
+
+
+def test_no_listed_name_is_a_module():
+    """It would be a way into what that module imports."""
+    found = [f"{module}.{name}" for module, names in json.loads(public_names.PATH.read_text()).items() if screen.installed(module)
+             for name in names if name != "*" and isinstance(getattr(importlib.import_module(module), name, None), types.ModuleType)]
+    assert found == []
 
 
 def test_no_list_holds_what_leads_out():
