@@ -83,7 +83,9 @@ def advice(exercise: Exercise, verdict: Verdict) -> str:
     if verdict.outcome == REVIEW and not verdict.signs:
         return f'<p class="say">{text(verdict.words)} Nothing is lost until then.</p>'
     if verdict.outcome == REVIEW:
-        return '<p class="say">Something in this notebook changed the tools that it is checked with, so a person will look at this task. Nothing is lost until then.</p>'
+        said = "".join(f"<li>{text(sign)}</li>" for sign in verdict.signs)
+        return ('<p class="say">This answer, or a cell that it needs, uses something that no answer needs. So a person will look at it; nothing is lost until then. '
+                f'It is about this:</p><ul class="say">{said}</ul>')
     if verdict.outcome == PASSED and not exercise.is_prediction:
         return ""
     belief = f'<br><span class="quiet">The belief behind it: {text(verdict.belief.replace("-", " "))}.</span>' if verdict.belief and verdict.belief != "error" else ""

@@ -145,13 +145,15 @@ def test_an_answer_that_may_be_in_two_cells_goes_to_a_person_in_its_own_words(ha
     assert verdicts["ex1"].outcome == "review" and result.score == 4 and result.outcome == "review"
     assert result.reason.startswith("ex1: Your answer cell holds no answer, but other cells of yours define")
     (page,) = (tmp_path / "out" / "feedback").rglob("*.html")
-    assert "move the right one into the answer cell" in page.read_text() and "changed the tools" not in page.read_text()
+    assert "move the right one into the answer cell" in page.read_text() and "uses something that no answer needs" not in page.read_text()
 
 
 def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
     result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": RIGHT["ex1"] + "\njax.jit = lambda f: f"})
     assert result.outcome == "review" and "cell ex1, line 3: sets jax.jit; jax.jit was replaced" == result.reason
     assert verdicts["ex1"].outcome == "review" and verdicts["ex2"].outcome == "passed" and result.score == 4
+    (page,) = (tmp_path / "out" / "feedback").rglob("*.html")
+    assert "uses something that no answer needs" in page.read_text() and "<li>cell ex1, line 3: sets jax.jit</li>" in page.read_text()
     rows = list(csv.DictReader(open(tmp_path / "out" / "grades.csv")))
     assert [row["score"] for row in rows if row["exercise"] == "ex1"] == [""]
 

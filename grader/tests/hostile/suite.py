@@ -15,7 +15,7 @@ from grader.judge import fresh_inputs
 from grader.results import REVIEW as IN_REVIEW
 from grader.reading import Unreadable, read_bytes
 from grader.rebuild import rebuild
-from grader.results import Graded
+from grader.results import Graded, to_json
 from grader.session import Runner, Warm, plain_environment, reading
 from grader.tests.hostile import FULL, GRADED, REFUSED, REVIEW, RIGHT, Case, answered
 from grader.tests.hostile.lesson import lesson, release
@@ -90,8 +90,8 @@ def run(case: Case, start: Warm) -> Seen:
         page = feedback.page(graded, lesson())
         text_of(graded.notebook).encode()
         own = "\n".join(part.source for part in rebuilt.parts)
-        outputs = str([cell.get("outputs") for cell in graded.notebook.cells])
-        leaked = sorted(word for word in hidden_words(seed) if word not in own and (word in html.unescape(page) or word in outputs))
+        kept = to_json(graded)  # all that tables, gradebook and report are made of
+        leaked = sorted(word for word in hidden_words(seed) if word not in own and (word in html.unescape(page) or word in kept))
         leaked += [f"active {tag}" for tag in ("<script", "onerror=alert") if tag in page.lower()]
         words = graded.reason or "; ".join(f"{verdict.exercise} {verdict.outcome}: {verdict.words}" for verdict in verdicts)
         return Seen(case, REVIEW if graded.outcome == IN_REVIEW else GRADED, graded.score, words, leaked)
