@@ -113,10 +113,10 @@ def namespaces(**_):
 
 
 def cores(**_):
-    """Use another processor core than the one that was given, or go before the others in line."""
+    """Use another processor core than the one that was given."""
     before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, range(os.cpu_count()))
     os.sched_setaffinity(0, before)
-    os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     return True
 
 

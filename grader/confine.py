@@ -27,7 +27,7 @@ REFUSED = {
     "open_by_handle_at": (304, 265), "open_tree": (428, 428), "move_mount": (429, 429), "fsopen": (430, 430), "fsconfig": (431, 431),
     "fsmount": (432, 432), "fspick": (433, 433), "mount_setattr": (442, 442), "pidfd_getfd": (438, 438), "quotactl": (179, 60),
     "statmount": (457, 457), "listmount": (458, 458), "open_tree_attr": (467, 467),  # what is mounted here is nobody's business
-    "sched_setaffinity": (203, 122), "sched_setscheduler": (144, 119), "sched_setparam": (142, 118), "sched_setattr": (314, 274), "ioprio_set": (251, 30),
+    "sched_setaffinity": (203, 122), "sched_setattr": (314, 274), "ioprio_set": (251, 30),  # ZeroMQ ends the process if sched_setscheduler is refused
     "swapon": (167, 224), "reboot": (169, 142), "syslog": (103, 116), "acct": (163, 89), "settimeofday": (164, 170),
 }
 SPECIAL = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198)}
@@ -153,6 +153,8 @@ def confine(limits: dict) -> None:
     limit(resource.RLIMIT_NOFILE, limits["open_files"])
     limit(resource.RLIMIT_AS, limits["memory"])
     limit(resource.RLIMIT_MSGQUEUE, 0)
+    limit(resource.RLIMIT_RTPRIO, 0)  # nobody goes before the others in line
+    limit(resource.RLIMIT_NICE, 0)
     refuse_calls(NETWORK if limits.get("interfaces") else UNIX)
 
 

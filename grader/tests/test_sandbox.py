@@ -108,6 +108,7 @@ def test_runner_works_for_ordinary_users():
 @pytest.mark.parametrize("attempt", [
     "open('/written', 'w')", "open('/dev/written', 'w')", "open('/proc/sys/kernel/core_pattern', 'w')", "open('/sandbox/written', 'w')",
     "import socket; socket.socket(16, 3, 0)", "import socket; socket.socket(socket.AF_INET, socket.SOCK_DGRAM)", "import socket; socket.socket(socket.AF_INET6)", "import socket; socket.create_connection(('1.1.1.1', 53), 2)", "import os; assert [name for name in os.listdir('/proc') if name.isdigit()] != ['1']",
+    "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))",
     "import os; os.setuid(0)", "import os, ctypes; assert ctypes.CDLL(None).mount(b'x', b'/tmp', b'tmpfs', 0, 0) == 0", "open('/etc/passwd')",
     "import os; os.kill(1, 9); import time; time.sleep(0.2); assert os.path.exists('/proc/1') is False"])
 def test_small_things(attempt, tmp_path):

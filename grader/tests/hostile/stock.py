@@ -38,6 +38,15 @@ def released(source: str) -> dict:
     return {"course": base64.b64encode(packed.getvalue()).decode()}
 
 
+def alembic() -> None:
+    """The program by which nbgrader makes a new gradebook: the sandbox shows packages, not the programs that come with them."""
+    program = Path("/tmp/bin/alembic")
+    program.parent.mkdir()
+    program.write_text(f"#!{sys.executable}\nfrom alembic.config import main\n\nmain(prog='alembic')\n")
+    program.chmod(0o755)
+    os.environ["PATH"] = f"{program.parent}:{os.environ['PATH']}"
+
+
 def inside(given: dict) -> dict:
     """Lay out a course in the working folder, run `nbgrader autograde`, read the gradebook."""
     course, nbgrader = COURSE, NBGRADER
@@ -110,5 +119,6 @@ def run(case, seconds: float = 200):
 
 if __name__ == "__main__":
     os.environ["JUPYTER_PLATFORM_DIRS"] = "1"
+    alembic()
     given = json.load(sys.stdin)
     print(json.dumps(inside(given) if "course" in given else released(given["source"])))
