@@ -25,10 +25,10 @@ UNNAMED = 0x800  # the flag of a member whose name is UTF-8
 
 @dataclass(frozen=True)
 class Limits:
-    """What is unpacked at most: `size` bytes a member, `total` bytes and `count` members of everything, zips `depth` deep.
+    """What is unpacked at most: `size` bytes a member, `total` bytes and `count` members of all, zips `depth` deep.
 
-    A member may unpack to `ratio` times its size. All of an archive, with what is in archives in it, may unpack to `sum_ratio` times its size, or to
-    `freely` if that is more: notebooks become a fifth when packed, and those of a class are not one like the other.
+    A member may unpack to `ratio` times its size. All of an archive, with what is in archives in it, may unpack to
+    `sum_ratio` times its size, or to `freely` if that is more: notebooks become a fifth when packed.
     """
 
     size: int = SIZE_LIMIT
@@ -61,7 +61,9 @@ class Budget:
     def bounded(self, packed: int) -> Budget:
         """The same for an archive of `packed` bytes, which may unpack to so many times as much at most."""
         most = max(self.limits.freely, self.limits.sum_ratio * packed)
-        return self if most >= self.limits.total else replace(self, limits=replace(self.limits, total=most), swollen=True)
+        if most >= self.limits.total:
+            return self
+        return replace(self, limits=replace(self.limits, total=most), swollen=True)
 
     def use(self, files: int = 0, size: int = 0) -> None:
         self.count, self.total = self.count + files, self.total + size
@@ -214,11 +216,11 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
                 if written > 2**20 and written > limits.ratio * max(info.compress_size, 1):
                     raise TooMuch(f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand.")
                 if budget.total > limits.total and budget.swollen:
-                    raise TooMuch(f"and what follows it were left out: the archive unpacks to more than {limits.sum_ratio} times its size, as no class's work "
-                                  "does; unpack it yourself, look at it, and give its folder.")
+                    raise TooMuch("and what follows it were left out: the archive unpacks to more than "
+                                  f"{limits.sum_ratio} times its size, as no class's work does; unpack it yourself, look at it, and give its folder.")
                 if budget.total > limits.total:
-                    raise TooMuch(f"and what follows it were left out: the archive unpacks to more than the {limits.total // 2**20} MB that can be taken from it; "
-                                  "give them in parts.")
+                    raise TooMuch("and what follows it were left out: the archive unpacks to more than the "
+                                  f"{limits.total // 2**20} MB that can be taken from it; give them in parts.")
                 file.write(block)
     except TooMuch:
         path.unlink(missing_ok=True)

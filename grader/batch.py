@@ -125,8 +125,10 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
 
         def whole(graded: Graded) -> Graded:
             """A result with its notebook."""
-            kept = names.get(id(graded))
-            return dataclasses.replace(graded, notebook=from_json((state / f"{kept}.json").read_text(encoding="utf-8")).notebook) if kept else graded
+            if not (kept := names.get(id(graded))):
+                return graded
+            stored = from_json((state / f"{kept}.json").read_text(encoding="utf-8"))
+            return dataclasses.replace(graded, notebook=stored.notebook)
 
         def tasks():
             for found, kept in waiting:
@@ -162,8 +164,9 @@ def write_page(graded: Graded, out: Path) -> None:
         write(out / "feedback" / student_id(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
 
 
-def publish(results: list[Graded], carried: list[Graded], settings: Settings, whole: Callable[[Graded], Graded] = lambda one: one) -> None:
-    """Write the tables and the gradebook from all results; those `carried` over from files that are gone are in the gradebook already.
+def publish(results: list[Graded], carried: list[Graded], settings: Settings,
+            whole: Callable[[Graded], Graded] = lambda one: one) -> None:
+    """Write the tables and the gradebook from all results; those `carried` over are in it already, their files gone.
 
     `whole(result)` gives a result with its notebook.
     """

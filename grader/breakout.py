@@ -11,6 +11,7 @@ import os
 import socket
 import subprocess
 import sys
+import sysconfig
 
 
 def network(port, **_):
@@ -52,14 +53,17 @@ def environment(secret, **_):
 
 
 def whereabouts(hidden, **_):
-    """Learn where the course and its Python lie on the machine, and whose they are (`hidden` is written backwards: the command line tells it too)."""
-    told = [*sys.path, sys.prefix, sys.base_prefix, sys.exec_prefix, sys.executable, os.__file__, os.path.realpath(sys.executable), os.getcwd(), *os.environ.values()]
-    told += map(str, __import__("sysconfig").get_config_vars().values())
-    root, packages = os.path.dirname(os.path.dirname(sys.executable)), f"{sys.prefix}/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
-    files = [f"{root}/pyvenv.cfg"] + [os.path.join(packages, name) for name in (os.listdir(packages) if os.path.isdir(packages) else []) if name.endswith(".pth")]
+    """Learn where the course and its Python lie on the machine, and whose they are (`hidden` is backwards)."""
+    told = [*sys.path, sys.prefix, sys.base_prefix, sys.exec_prefix, sys.executable, os.path.realpath(sys.executable)]
+    told += [os.__file__, os.getcwd(), *os.environ.values(), *map(str, sysconfig.get_config_vars().values())]
+    root = os.path.dirname(os.path.dirname(sys.executable))
+    packages = f"{root}/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+    names = os.listdir(packages) if os.path.isdir(packages) else []
+    files = [f"{root}/pyvenv.cfg", *(f"{packages}/{name}" for name in names if name.endswith(".pth"))]
     for entry in os.listdir("/proc"):
         if entry.isdigit():
-            files += [f"/proc/{entry}/{name}" for name in ("mountinfo", "mounts", "mountstats", "environ", "maps", "cgroup", f"task/{entry}/mountinfo")]
+            names = "mountinfo", "mounts", "mountstats", "environ", "maps", "cgroup", f"task/{entry}/mountinfo"
+            files += [f"/proc/{entry}/{name}" for name in names]
             told += [link for name in ("cwd", "root", "exe") if (link := linked(f"/proc/{entry}/{name}"))]
     for path in files:
         try:
@@ -185,8 +189,8 @@ def forks(processes, **_):
             os.waitpid(child, 0)
 
 
-ATTEMPTS = (network, local_socket, repository, home, environment, whereabouts, system, packages, kill, privileges, namespaces, cores, disk, big_file, shared_memory,
-            memory, forks, outlive)
+ATTEMPTS = (network, local_socket, repository, home, environment, whereabouts, system, packages, kill, privileges,
+            namespaces, cores, disk, big_file, shared_memory, memory, forks, outlive)
 
 if __name__ == "__main__":
     given, done = json.loads(sys.argv[1]), {}

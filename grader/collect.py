@@ -89,7 +89,7 @@ def find(
     raws = list(track(files, "looking for files"))
     folders = [around(raw.name, raw.above) for raw in raws]
     raws = labelled(raws)
-    known = [read_in_time(raw) if not leftover(raw.name) else ("", None, "", b"") for raw in track(raws, "reading files")]
+    known = [("", None, "", b"") if leftover(raw.name) else read_in_time(raw) for raw in track(raws, "reading files")]
     named, unnamed = set(), Counter()
     for raw, (lesson, *_) in zip(raws, known):
         if lesson:

@@ -5,7 +5,7 @@
 bubblewrap (sandbox.py) makes the house: no network, nothing of the machine but its programs. Within it, `fork` and `enter` make a
 room for one submission: process ids, mounts, shared memory, /tmp and home of its own, which end with it. The runner does the
 same for each session that it forks. Imports nothing of ours. The limits (bytes, seconds, counts): `memory` (address space of one process),
-`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `core`: the one processor core that it runs on, or none;
+`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `core`: the only one to run on;
 `user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network at all.
 Exit code 125 with one sentence if a step fails.
 """
@@ -26,8 +26,9 @@ REFUSED = {
     "init_module": (175, 105), "finit_module": (313, 273), "delete_module": (176, 106), "kexec_load": (246, 104),
     "open_by_handle_at": (304, 265), "open_tree": (428, 428), "move_mount": (429, 429), "fsopen": (430, 430), "fsconfig": (431, 431),
     "fsmount": (432, 432), "fspick": (433, 433), "mount_setattr": (442, 442), "pidfd_getfd": (438, 438), "quotactl": (179, 60),
-    "statmount": (457, 457), "listmount": (458, 458), "open_tree_attr": (467, 467),  # what is mounted here is nobody's business
-    "sched_setaffinity": (203, 122), "sched_setattr": (314, 274), "ioprio_set": (251, 30),  # ZeroMQ ends the process if sched_setscheduler is refused
+    "statmount": (457, 457), "listmount": (458, 458), "open_tree_attr": (467, 467),
+    # not sched_setscheduler: ZeroMQ ends its process where that is refused
+    "sched_setaffinity": (203, 122), "sched_setattr": (314, 274), "ioprio_set": (251, 30),
     "swapon": (167, 224), "reboot": (169, 142), "syslog": (103, 116), "acct": (163, 89), "settimeofday": (164, 170),
 }
 SPECIAL = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198)}
@@ -123,10 +124,11 @@ def enter(limits: dict) -> None:
 
 
 def forget_mounts() -> None:
-    """Go on with the same files, but from another namespace of mounts: /proc/self/mountinfo tells of each mount where on the machine it comes from.
+    """Go on with the same files, but from another namespace of mounts.
 
-    It lists the mounts of the process's own namespace, as far as they lie below the process's root. That root stays in the namespace of
-    the process that made this one with `fork`; so nothing is listed, and nothing could be mounted or moved either.
+    /proc/self/mountinfo tells of each mount where on the machine it comes from. It lists the mounts of the process's
+    own namespace, as far as they lie below the process's root. That root stays in the namespace of the process that
+    made this one with `fork`; so nothing is listed, and nothing could be mounted or moved either.
     """
     root = os.open("/", os.O_PATH | os.O_DIRECTORY)
     os.unshare(os.CLONE_NEWNS)
@@ -137,7 +139,7 @@ def forget_mounts() -> None:
 
 def confine(limits: dict) -> None:
     """Become nobody and set the limits."""
-    if limits.get("core") is not None:  # one submission has one core's share, however many threads it starts; the filter refuses to change it
+    if limits.get("core") is not None:  # however many threads it starts; the filter refuses to change it
         os.sched_setaffinity(0, {limits["core"]})
     with open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")  # should the machine run out of memory, this goes first

@@ -183,8 +183,11 @@ def record(db, entries: list[Entry]) -> None:
     db.commit()
 
 
-def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | None = None, whole: Callable[[Graded], Graded] = lambda one: one) -> list[str]:
-    """Make `out` a course directory with the results in it; a second time changes only what is new. `whole(result)` gives it with its notebook.
+def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | None = None,
+         whole: Callable[[Graded], Graded] = lambda one: one) -> list[str]:
+    """Make `out` a course directory with the results in it; a second time changes only what is new.
+
+    `whole(result)` gives a result with its notebook.
 
     Returns one sentence for each result that could not be recorded. Superseded files are left out, and so are files of no lesson: they
     stand in submissions.csv. Raises CourseError if the course directory or its gradebook cannot be used at all.

@@ -16,7 +16,7 @@ CONTAINER_LIMIT = 500_000  # of "[" and "{" in the text
 VALUE_LIMIT = 1_000_000  # of "," in the text
 CELL_LIMIT = 2_000  # cells of a notebook
 SOURCE_LIMIT = 200_000  # characters of a cell
-CODE_LIMIT = 500_000  # characters of all code cells together: a lesson has 60,000, and parsing as many lines of one letter takes ten seconds
+CODE_LIMIT = 500_000  # characters of all code cells: a lesson has 84,000; parsing lines of one letter takes 20 s a million
 
 
 class Unreadable(ValueError):
@@ -142,5 +142,6 @@ def understood(content, name: str, notes: list[str]) -> Handed:
     course = metadata.get("course") if isinstance(metadata.get("course"), dict) else {}
     code = sum(len(cell.source) for cell in found if cell.kind == "code")
     if code > CODE_LIMIT:
-        raise Unreadable(f"{name} has {code} characters in its code cells, more than {CODE_LIMIT}: remove what does not belong to the lesson.")
+        raise Unreadable(f"{name} has {code} characters in its code cells, more than {CODE_LIMIT}: "
+                         "remove what does not belong to the lesson.")
     return Handed(tuple(found), word(course.get("lesson")), tuple(dict.fromkeys(notes)))

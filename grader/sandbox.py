@@ -1,7 +1,8 @@
 """The sandbox: bubblewrap's command line around runner.py, and the proof that it holds.
 
-bubblewrap makes a house in which there are the system's programs, this Python with its packages (read-only, under fixed names) and the runner,
-and nothing else: no network, no course, no other submission, no environment. The runner, which never sees a learner's data, keeps the
+bubblewrap makes a house in which there are the system's programs, this Python with its packages (read-only, under fixed
+names) and the runner, and nothing else: no network, no course, no other submission, no environment. The runner,
+which never sees a learner's data, keeps the
 right to make namespaces; each submission gets a room of its own in the house (confine.py): a small /tmp and home, its own process
 ids, no capability, nobody's user. So JAX is imported once per house, not once per submission.
 """
@@ -29,9 +30,10 @@ from grader.session import BESIDE, RUNNER, Runner, reading
 
 HERE = Path(__file__).parent
 INSIDE = "/sandbox"  # where our own few files are seen inside
-PYTHON = "/python"  # where the interpreter and its packages are: nothing tells where on this machine that is, nor whose it is
+PYTHON = "/python"  # where the interpreter and its packages are seen inside
 TELLING = {  # files of an environment that name folders of this machine, and what is seen in their places
-    "python*/_sysconfigdata*.py": HERE / "inside" / "sysconfigdata.py", "python*/__pycache__/_sysconfigdata*.pyc": os.devnull, "pkgconfig/*.pc": os.devnull,
+    "python*/_sysconfigdata*.py": HERE / "inside" / "sysconfigdata.py",
+    "python*/__pycache__/_sysconfigdata*.pyc": os.devnull, "pkgconfig/*.pc": os.devnull,
     "python*/config-*/Makefile": os.devnull, "python*/config-*/python-config.py": os.devnull,
     "python*/site-packages/*.pth": os.devnull, "python*/site-packages/*/direct_url.json": os.devnull,
 }
@@ -73,7 +75,7 @@ def environment() -> dict[str, str]:
 
 @functools.cache
 def places(python: str) -> tuple[str, str, str]:
-    """Where an interpreter lies: its environment, the installation behind it (the same if it is no virtual environment), the program itself."""
+    """Where an interpreter lies: its environment, the installation behind it (the same without one), the program."""
     ask = "import os, sys; print(sys.prefix, sys.base_prefix, os.path.realpath(sys._base_executable), sep='\\n')"
     if python == sys.executable:
         return sys.prefix, sys.base_prefix, os.path.realpath(sys._base_executable)
@@ -99,7 +101,7 @@ def system_folders() -> list[str]:
 
 
 def part(outer: str, inner: str) -> list[str]:
-    """One folder of an environment, without the course, should that lie in it, and without files that name this machine's folders."""
+    """One folder of an environment, without the course, should that lie in it, and without files that name folders."""
     if os.path.islink(outer):
         return ["--symlink", os.readlink(outer), inner] if not os.path.isabs(os.readlink(outer)) else []
     if not os.path.isdir(outer):
@@ -116,7 +118,7 @@ def part(outer: str, inner: str) -> list[str]:
 def python_folders(python: str) -> list[str]:
     """The interpreter with its packages, under fixed names, and nothing around them."""
     prefix, base, program = places(python)
-    arguments = list(itertools.chain.from_iterable(("--perms", "0755", "--dir", PYTHON + name) for name in ("", "/lib")))
+    arguments = ["--perms", "0755", "--dir", PYTHON, "--perms", "0755", "--dir", f"{PYTHON}/lib"]
     if ROOT.is_relative_to("/usr"):
         arguments += ["--perms", "0755", "--tmpfs", str(ROOT)]
     if Path(os.path.realpath(base)).is_relative_to("/usr"):
@@ -125,7 +127,7 @@ def python_folders(python: str) -> list[str]:
         arguments += ["--perms", "0755", "--dir", f"{PYTHON}/base", "--perms", "0755", "--dir", f"{PYTHON}/base/bin"]
         arguments += ["--ro-bind", program, f"{PYTHON}/base/bin/{os.path.basename(program)}"]
         arguments += itertools.chain.from_iterable(part(f"{base}/{name}", f"{PYTHON}/base/{name}") for name in PARTS)
-        for library in Path(base, "lib").glob("libpython*.so*"):  # which many an interpreter looks for where it was installed
+        for library in Path(base, "lib").glob("libpython*.so*"):  # some look for it where they were installed
             arguments += ["--ro-bind", str(library), f"{PYTHON}/lib/{library.name}"]
     if prefix != base:
         settings = Path(prefix, "pyvenv.cfg").read_text(encoding="utf-8").lower().replace(" ", "")
@@ -145,20 +147,21 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
     limit of processes holds (it never holds for root, in whatever namespace).
     `arguments` may hold ROOM; `files` may be folders; `variables` are added to the environment inside.
     """
-    kept = "CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SETUID", "CAP_SETGID"  # by which the runner makes rooms; nobody has them inside one
+    kept = "CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SETUID", "CAP_SETGID"  # to make rooms; nobody has them inside one
     if form == "root":
         spaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     else:
         kept = kept[:2]
         spaces = ["--unshare-all", "--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
     spaces += ["--cap-drop", "ALL", *itertools.chain.from_iterable(("--cap-add", name) for name in kept)]
-    room = {name: getattr(limits, name) for name in ("memory", "cpu", "file", "processes", "open_files", "temporary", "core", "interfaces")}
-    room |= {"home": 16 * MIB, "user": form == "root"}
+    told = "memory", "cpu", "file", "processes", "open_files", "temporary", "core", "interfaces"
+    room = {name: getattr(limits, name) for name in told} | {"home": 16 * MIB, "user": form == "root"}
     seen = seen_as(python)
     program = [seen, *(json.dumps(room) if word == ROOM else word for word in arguments)]
     if ROOM not in arguments:  # a program that makes no rooms itself is run in one
         program = [seen, "-I", "-S", f"{INSIDE}/confine.py", json.dumps(room), *program]
-    inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(seen)}:/usr/bin:/bin", "LD_LIBRARY_PATH": f"{PYTHON}/lib", "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
+    inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(seen)}:/usr/bin:/bin", "LD_LIBRARY_PATH": f"{PYTHON}/lib",
+              "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
               "TF_CPP_MIN_LOG_LEVEL": "3", "IPYTHONDIR": "/home/.ipython", "PYTHONUNBUFFERED": "1"} | variables
     return [
         "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",  # what bubblewrap is started with can be read in /proc/1/environ
@@ -245,7 +248,7 @@ HELD = threading.local()  # by thread, its core and the socket by whose name oth
 
 
 def own_core() -> int:
-    """A core that no other worker of this machine has, whichever command started it; any one where there are more workers than cores."""
+    """A core that no other worker of this machine has, whoever started it; any one where there are too many workers."""
     if not hasattr(HELD, "core"):
         cores = sorted(os.sched_getaffinity(0))
         HELD.core = random.choice(cores)
@@ -282,7 +285,8 @@ def attempt(start, **given) -> dict[str, bool]:
     with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
         local.bind(f"\0{marker}")
         local.listen()
-        given = {"port": server.getsockname()[1], "abstract": marker, "marker": marker, "secret": secret, "grader": os.getpid(), "hidden": [one[::-1] for one in hidden]} | given
+        given = {"port": server.getsockname()[1], "abstract": marker, "marker": marker, "secret": secret, "grader": os.getpid(),
+                 "hidden": [one[::-1] for one in hidden]} | given
         line, variables = start([json.dumps(given)])
         done = subprocess.run(line, env=variables | {"TEACHERS_TOKEN": secret, "NBGRADER_EXECUTION": "autograde"}, capture_output=True, text=True,
                               timeout=120, start_new_session=True, check=False)

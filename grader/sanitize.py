@@ -59,7 +59,8 @@ ATTRIBUTES = {"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan", "scope"
     tag: DRAWING for tag in ("svg", "g", "text", "tspan", "rect", "circle", "ellipse", "line", "path", "polyline", "polygon")}
 FUNCTIONS = {"matrix", "translate", "scale", "rotate", "skewx", "skewy", "rgb", "rgba", "hsl", "hsla"}  # none fetches
 IMAGES = ("image/png", "image/jpeg")
-# What the parser takes grows with the square of the elements that are open: "<" in one output and in all of a notebook. A table of 60 rows has 3,000.
+# "<" in one output and in all of a notebook: what the parser takes grows with the square of the elements that are open.
+# A table of 60 rows has 3,000.
 MARKS, ALL_MARKS = 4_000, 20_000
 # nbgrader's settings of a cell
 SETTINGS = {"grade", "grade_id", "locked", "schema_version", "solution", "task", "points", "cell_type", "checksum"}

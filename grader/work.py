@@ -41,7 +41,7 @@ PACKAGE = Path(__file__).parent
 DECIDES = ("build", "capture", "cell_text", "comparison", "confine", "dependencies", "grade", "guards", "judge", "lessons", "program", "reading", "rebuild",
            "results", "runner", "sandbox", "screen", "session", "steps", "work")
 TRIES = 2  # how often a file is given out again after its worker has ended with it, before it is given up
-IN_FLIGHT = 64 * 2**20  # bytes of files that wait at workers, the last one not counted: no more of what was handed in is in memory
+IN_FLIGHT = 64 * 2**20  # bytes of files that wait at workers, the last one not counted: so much is in memory
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,8 @@ def work(task: Task) -> str:
         with within():
             return worked(task, graded)
     except TookTooLong as error:
-        graded.outcome, graded.reason, graded.verdicts, graded.notebook = REFUSED, f"{task.file} cannot be graded: {error}.", (), None
+        graded.outcome, graded.reason = REFUSED, f"{task.file} cannot be graded: {error}."
+        graded.verdicts, graded.notebook = (), None
         return to_json(graded)
 
 
@@ -153,12 +154,15 @@ def workers() -> int:
 
 def processes(jobs: int) -> Executor:
     """Workers of this machine, forked from a process that has imported this module and holds no thread."""
-    context = begin()
-    return Processes(jobs or workers(), lambda: ProcessPoolExecutor(1, mp_context=context, initializer=begun_by, initargs=(os.getpid(), dict(sandbox.FOUND))))
+    options = {"mp_context": begin(), "initializer": begun_by, "initargs": (os.getpid(), dict(sandbox.FOUND))}
+    return Processes(jobs or workers(), lambda: ProcessPoolExecutor(1, **options))
 
 
 class Processes(ThreadPoolExecutor):
-    """Workers that are processes, each in a pool of its own, which `make` makes, with one task at a time: so it is known whose task a process that ends has had."""
+    """Workers that are processes, each in a pool of its own, which `make` makes, with one task at a time.
+
+    So it is known which task a process has had that ends.
+    """
 
     def __init__(self, count: int, make: Callable[[], ProcessPoolExecutor]):
         super().__init__(count)
@@ -186,7 +190,7 @@ class Processes(ThreadPoolExecutor):
             self.idle.get().shutdown(wait)
 
     def __exit__(self, kind, *_) -> None:
-        self.shutdown(cancel_futures=kind is not None)  # of a run that is interrupted, what has not been begun is not begun
+        self.shutdown(cancel_futures=kind is not None)  # a run that is interrupted begins nothing more
 
 
 def begun_by(command: int, found: dict) -> None:
@@ -229,8 +233,11 @@ def cluster(address: str, seconds: float = 20) -> Executor:
     return pool
 
 
-def given_out(tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int, in_flight: int = IN_FLIGHT) -> Iterator[tuple[Any, Future]]:
-    """Have tasks worked on, some `at_once` and `in_flight` bytes of files waiting at workers; yields (what came with the task, its future) as they end.
+def given_out(tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int,
+              in_flight: int = IN_FLIGHT) -> Iterator[tuple[Any, Future]]:
+    """Have tasks worked on, some `at_once` and `in_flight` bytes of files waiting at workers.
+
+    Yields (what came with the task, its future) as they end.
 
     Should a worker's process end (out of memory, say), the file that it had is given out again, to a new one.
     """

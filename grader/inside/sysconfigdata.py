@@ -3,5 +3,9 @@ import _imp
 
 ROOT = "/python/base"
 SUFFIX = _imp.extension_suffixes()[0]
-build_time_vars = {"prefix": ROOT, "exec_prefix": ROOT, "BINDIR": f"{ROOT}/bin", "LIBDIR": f"{ROOT}/lib", "INCLUDEDIR": f"{ROOT}/include", "EXT_SUFFIX": SUFFIX,
-                   "SOABI": SUFFIX.strip(".").removesuffix(".so"), "SHLIB_SUFFIX": ".so", "Py_DEBUG": 0, "Py_GIL_DISABLED": 0, "ABIFLAGS": "", "CONFIG_ARGS": ""}
+build_time_vars = {
+    "prefix": ROOT, "exec_prefix": ROOT, "BINDIR": f"{ROOT}/bin", "LIBDIR": f"{ROOT}/lib",
+    "INCLUDEDIR": f"{ROOT}/include",
+    "EXT_SUFFIX": SUFFIX, "SOABI": SUFFIX.strip(".").removesuffix(".so"), "SHLIB_SUFFIX": ".so",
+    "Py_DEBUG": 0, "Py_GIL_DISABLED": 0, "ABIFLAGS": "", "CONFIG_ARGS": "",
+}

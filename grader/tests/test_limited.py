@@ -74,7 +74,7 @@ def test_a_file_that_keeps_the_grader_busy_is_named_and_the_batch_goes_on(hand_i
     evil = results.get("evil") or next(one for one in results.values() if "evil" in one.file)
     said = evil.reason + capsys.readouterr().out
     assert results["good"].score == 6 and results["good"].outcome == "graded"
-    assert "evil/01_mini.ipynb" in said and "takes more than 2 seconds, as no lesson's does: look at it by hand." in said
+    assert "evil/01_mini.ipynb" in said and "takes more than 2 s, as no lesson's does: look at it by hand." in said
     assert (evil.outcome == "refused") == (step in REFUSED)
 
 
