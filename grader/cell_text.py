@@ -9,6 +9,7 @@ import re
 
 MAGIC = re.compile(r"^(?P<indent>\s*)(?:(?P<to>[\w, ]+=\s*)?(?P<sign>[%!])(?P<rest>.*)|(?P<help>\?.*|[^#'\"]*\?\??\s*))$")
 PYTHON_INSIDE = ("time", "timeit", "capture", "prun", "memit", "snakeviz", "python", "python3")  # cell magics whose cell is Python
+LINE = 1_000  # characters of a line that may be a magic
 TRIES = 60  # magics that are looked for in one cell
 DEBUGGERS = {"breakpoint", "pdb.set_trace", "ipdb.set_trace", "set_trace", "jax.debug.breakpoint", "debug.breakpoint", "pdb.pm", "pdb.post_mortem", "ipdb.pm"}
 
@@ -34,16 +35,19 @@ def fault(source: str) -> tuple[str, int | None]:
 
 def without_magics(source: str) -> tuple[str, bool]:
     """A cell's Python, and whether anything was left out. Of a cell magic that is no Python nothing is left."""
-    first = re.match(r"\s*%%(\w+).*(?:\n|$)", source)
-    if first:
-        python = first[1] in PYTHON_INSIDE
-        return (without_magics("\n" * first[0].count("\n") + source[first.end():])[0] if python else ""), True
+    left_out, begun = False, 0
+    while first := re.compile(r"\s*%%(\w+).*(?:\n|$)").match(source, begun):
+        if first[1] not in PYTHON_INSIDE:
+            return "", True
+        left_out, begun = True, first.end()
+    if left_out:
+        return without_magics("\n" * source[:begun].count("\n") + source[begun:].lstrip("%"))[0], True
     if parsed(source) is not None:
         return source, False
     lines, changed = source.split("\n"), False
     for _ in range(TRIES):
         line = fault("\n".join(lines))[1]
-        found = MAGIC.match(lines[line - 1]) if line is not None and line <= len(lines) else None
+        found = MAGIC.match(lines[line - 1]) if line is not None and line <= len(lines) and len(lines[line - 1]) <= LINE else None
         if not found:
             break
         end = line

@@ -35,6 +35,7 @@ DOORS = frozenset("""sys builtins bltns importlib exec ctypes _getframe _module 
     raw_frames as_python_traceback attrname""".split())
 RUNS_TEXT = frozenset({"exec", "eval", "compile", "__import__", "globals", "locals", "open", "memoryview", "__builtins__", "__loader__", "__spec__", "get_ipython"})
 MAKES = {types.FunctionType, types.CodeType, types.GenericAlias, types.ModuleType}  # and arrays over memory, see builtins_for
+TEMPLATES = ("format", "format_map")  # whose text reads attributes: only where screen.py sees the text
 BY_NAME = frozenset({"getattr", "setattr", "delattr", "hasattr", "vars", "type"})
 # Libraries that run text which they are given.
 EVALUATES = {"dataclasses": "exec", "typing": "eval", "typing_extensions": "eval", "annotationlib": "eval", "inspect": "eval", "jaxtyping._array_types": "eval"}
@@ -56,6 +57,7 @@ def names_in(code):
 # What is told of a session, beside comparison.py's sentences; anything else that comes out of it is a forgery.
 COMPUTED = "a name was worked out by which code leads out of the notebook"
 COUNTED = "a count of traces was changed"
+HIDDEN = "it reached for what belongs to the grader"
 UNUSUAL = "a setting of JAX was changed while a check ran"
 
 
@@ -67,7 +69,7 @@ def make_check(warn):
     """`check(name, dunders)` raises Refused and calls `warn()` for what leads out, and for a name that is no plain word."""
 
     def check(name, dunders=READ):
-        if type(name) is not str or leads_out(name, dunders):
+        if type(name) is not str or leads_out(name, dunders) or name in TEMPLATES:
             warn()
             raise Refused("this attribute may not be used in a graded answer")
 

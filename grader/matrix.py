@@ -51,7 +51,7 @@ LOOKS: dict[str, Callable[[str, Path], tuple[int, tuple[str, ...]]]] = {"cells":
 READS: dict[str, Callable[[str], list[Path]]] = {
     "cells": lambda lesson: [SOLUTIONS / f"{lesson}.ipynb", SANITIZE, ROOT / "grader/replay.py", ROOT / "grader/as_jupyter.py"],
     "answers": lambda lesson: [SOLUTIONS / f"{lesson}.py", INSTRUMENTS, *files(BANK / lesson), *(ROOT / f"grader/{name}.py" for name in (
-        "bank", "judge", "lessons", "session", "runner", "capture", "comparison", "guards"))],
+        "bank", "judge", "lessons", "session", "runner", "capture", "closed", "comparison", "guards"))],
 }
 
 

@@ -50,7 +50,7 @@ PARTS = {
     "tqdm": "tqdm trange", "tqdm.auto": "tqdm trange", "tqdm.notebook": "tqdm trange",
     "rich": "print", "rich.pretty": "pprint", "asyncio": "run sleep gather", "matplotlib.pyplot.style": "use context available", "matplotlib.style": "use context available",
     "jax.profiler": "annotate_function TraceAnnotation",
-    "matplotlib": "use rc rcParams", "IPython": "display",
+    "matplotlib": "rc rcParams", "IPython": "version_info",
 }
 # Why a public attribute may not be used.
 DENIED = {
@@ -64,7 +64,9 @@ DENIED = {
     "string": {"reads attributes by text": "Formatter"},
     "typing": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
     "typing_extensions": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
-    "matplotlib.pyplot": {"waits for a person": "ginput waitforbuttonpress"},
+    "matplotlib.pyplot": {"waits for a person": "ginput waitforbuttonpress", "imports by text": "backend_registry switch_backend"},
+    "jax.debug": {"waits for a person": "breakpoint"},
+    "scipy.stats": {"runs text": "rv_continuous rv_discrete rv_histogram make_distribution"},
     "operator": {"reads and calls by what is given": "call"},
 }
 STAR = ("math", "typing", "dataclasses", "enum", "collections", "collections.abc", "itertools", "functools", "jax.numpy", "jax.random", "jax.lax", "jax.nn", "jax.tree_util",

@@ -36,6 +36,7 @@ import types  # noqa: E402
 import warnings  # noqa: E402
 
 LIMIT = 8 * 2**20  # bytes in one frame
+ENTRIES = {"capture": "describe", "closed": "close", "comparison": "make_comparison", "guards": "make_check"}  # a function of each file beside this one
 AWAIT = 0x2000  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 
@@ -158,6 +159,10 @@ def prepare(instruments: str, characters: int):
 
     check = guards["make_check"](lambda: tell(guards["COMPUTED"]))
     guards["guard_libraries"](check)
+    files = {one.__code__.co_filename for one in (serve, *(beside(name)[function] for name, function in ENTRIES.items()))} | {"<instruments>", "<probe>"}
+    beside("closed")["close"](lambda code: code.co_filename in files, lambda: tell(guards["HIDDEN"]))
+    for name in ("ctypes", "_ctypes"):
+        sys.modules.pop(name, None)
     program = compile(tree, "<instruments>", "exec")
     own = dict(vars(builtins)) | {"isinstance": make_isinstance(what_is_hard())}
     sys.unraisablehook = capture["unraisable"]
@@ -179,7 +184,7 @@ def prepare(instruments: str, characters: int):
         probe, kept = make_probe(user, trusted, own, capture, timed, characters, watch), {}
 
         def open_session(guarded, hide):
-            user["__builtins__"] = guards["builtins_for"](check if guarded else lambda name: None)
+            user["__builtins__"] = guards["builtins_for"](check if guarded else lambda *_: None)
             for name in hide:
                 user.pop(name, None)
             return {}
@@ -269,6 +274,10 @@ def make_cell(user, capture, timed, characters, rewritten):
     return cell
 
 
+# Compiled in the name of a probe, by which `observe` knows whose names are missing.
+WHOLE = compile("def whole(_, **given):\n    probe(see, **given)\n    finished.append(True)", "<probe>", "exec")
+
+
 def make_probe(user, trusted, own, capture, timed, characters, watch):
     """`probe(source, inputs, seconds)` runs one check's probe, in names of its own, and tells what it saw."""
     tell, signs, changed, usual, unusual, words = (watch[name] for name in ("tell", "signs", "changed", "usual", "unusual", "words"))
@@ -311,17 +320,12 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
         code = compile(source, "<probe>", "exec")
         names = ours | {name: user[name] for name in free_names(code) if name not in ours and name in user}
         exec(code, names)
-        run = names["probe"]
-
-        def whole(_, **given):
-            run(see, **given)
-            finished.append(True)
-
+        told = {"probe": names["probe"], "see": see, "finished": finished, "__builtins__": own}
+        exec(WHOLE, told)
         for sign in changed():
             tell(sign)
-        whole.__code__ = whole.__code__.replace(co_filename="<probe>")  # by which `observe` knows whose names are missing
         with capture["recording"](characters), usual():
-            answer, error, ended = timed(seconds, lambda: observe(whole, inputs))
+            answer, error, ended = timed(seconds, lambda: observe(told["whole"], inputs))
             look_around(near=False)
         end = ("Timeout", f"it ran longer than {seconds:g} seconds") if ended else (type(error).__name__, describe(error)[0]) if error else answer[1]
         if not ended and (end[0] in ("Timeout", "TooLarge") or end[0] == "nothing" and not finished):
@@ -367,9 +371,6 @@ def serve(control, characters: int, room: dict) -> tuple:
         import simple_pytree  # noqa: F401
     import_what_comes_late()
     confine = beside("confine") if room else {}
-    for name in ("ctypes", "_ctypes"):
-        sys.modules.pop(name, None)
-
     def tell(**message):
         control.sendall(json.dumps(message).encode() + b"\n")
 

@@ -283,9 +283,17 @@ class Reader(ast.NodeVisitor):
         """Whether `type` asks for a class, or stands where classes are compared or told."""
         if called:
             return len(parent.args) == 1 and not parent.keywords and not isinstance(parent.args[0], ast.Starred)
-        within = [one for one in self.parents[:-1] if not isinstance(one, (ast.Tuple, ast.BinOp))][-1]
+        return self.only_named(node)
+
+    def only_named(self, node, level: int = 1) -> bool:
+        """Whether a class is only named at `node`: asked for, compared, or in an annotation."""
+        around = [one for one in self.parents[:len(self.parents) - level] if not isinstance(one, (ast.Tuple, ast.BinOp))]
+        if self.line:  # in an annotation that is a string
+            return True
+        within = around[-1] if around else None
         asks = isinstance(within, ast.Call) and dotted(within.func) in ("isinstance", "issubclass")
-        return asks or isinstance(within, (ast.Compare, ast.arg, ast.AnnAssign, ast.Subscript)) or getattr(within, "returns", None) is node
+        annotated = isinstance(within, ast.AnnAssign) and any(one is within.annotation for one in self.parents)
+        return asks or annotated or isinstance(within, (ast.Compare, ast.arg)) or any(one is getattr(within, "returns", 0) for one in self.parents)
 
     def used_module(self, node, module: str, level: int = 1) -> None:
         """A module stands at `node`: only an attribute of it may be used."""
@@ -293,7 +301,8 @@ class Reader(ast.NodeVisitor):
         while isinstance(parent, (ast.IfExp, ast.Tuple, ast.List, ast.Dict)) or isinstance(parent, ast.Subscript) and parent.value is node:
             node, level = parent, level + 1
             parent = self.above(level)
-        held = isinstance(parent, ast.Assign) and all(isinstance(one, ast.Name) for one in parent.targets) or isinstance(parent, (ast.For, ast.comprehension)) and parent.iter is node
+        in_class = any(isinstance(one, ast.ClassDef) for one in self.parents) and not any(isinstance(one, (ast.FunctionDef, ast.Lambda)) for one in self.parents)
+        held = not in_class and isinstance(parent, ast.Assign) and all(isinstance(one, ast.Name) for one in parent.targets) or isinstance(parent, (ast.For, ast.comprehension)) and parent.iter is node
         if held or not installed(module):  # its names are known to stand for it: see `aliases`
             return
         if not (isinstance(parent, ast.Attribute) and parent.value is node):
@@ -326,8 +335,8 @@ class Reader(ast.NodeVisitor):
             self.called(parent, name)
         elif name in (*LOADS, *LOGS):
             self.say(node, f"{name} as a value")
-        if name in OVER_MEMORY and (isinstance(parent, ast.Attribute) or isinstance(parent, ast.Call) and parent.func is node):
-            self.say(node, f"{name} as a function")
+        if name in OVER_MEMORY and not self.only_named(node, level):
+            self.say(node, f"{name} as a value")
         if name == "abc.ABCMeta" and not isinstance(parent, ast.keyword):
             self.say(node, name)
         if isinstance(parent, ast.ClassDef) and node in parent.bases and name not in BASES and not name.startswith((*BASE_MODULES, "equinox.nn.")):
@@ -367,6 +376,8 @@ class Reader(ast.NodeVisitor):
     def visit_MatchClass(self, node):
         for name in node.kwd_attrs:
             self.attribute(node, name, None)
+            if name.startswith("__"):
+                self.say(node, name)
         self.generic_visit(node)
 
     def visit_keyword(self, node):
@@ -376,7 +387,7 @@ class Reader(ast.NodeVisitor):
 
     def visit_Call(self, node):
         if isinstance(node.func, ast.Name) and node.func.id in NAMED and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
-            self.attribute(node, str(node.args[1].value), node.args[0], node.func.id in ("getattr", "hasattr"))
+            self.attribute(node, node.args[1].value if isinstance(node.args[1].value, str) else "", node.args[0], node.func.id in ("getattr", "hasattr"))
         self.generic_visit(node)
 
     def visit_FunctionDef(self, node):
@@ -445,7 +456,11 @@ def setup_modules() -> dict[str, str]:
 
 def read(trees: dict, allowed: Allowed, trusted: list[ast.Module]) -> dict:
     """Cell → findings, for cells (key → syntax tree) that run together after `trusted` ones."""
-    context, found = context_of([*trusted, *trees.values()], allowed, hidden(trees)), {}
+    found = {}
+    try:
+        context = context_of([*trusted, *trees.values()], allowed, hidden(trees))
+    except RecursionError:
+        return {key: (Finding(1, "code that is nested too deeply to be read"),) for key in trees}
     for key, tree in trees.items():
         reader = Reader(allowed, context)
         try:

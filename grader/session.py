@@ -19,10 +19,10 @@ from grader import comparison, guards
 
 HERE = Path(__file__).parent
 RUNNER = HERE / "runner.py"
-BESIDE = tuple(HERE / f"{name}.py" for name in ("capture", "comparison", "confine", "guards"))  # what the runner reads from its own folder
+BESIDE = tuple(HERE / f"{name}.py" for name in ("capture", "closed", "comparison", "confine", "guards"))  # what the runner reads from its own folder
 LIMIT = 8 * 2**20  # bytes in one frame, as in runner.py
 COMPLAINT = 4_000  # bytes kept of what a runner writes to standard error
-SIGNS = frozenset({comparison.REGISTERED, guards.COMPUTED, guards.COUNTED, guards.UNUSUAL, *comparison.REPLACED.values()})  # what a session may tell
+SIGNS = frozenset({comparison.REGISTERED, guards.COMPUTED, guards.COUNTED, guards.HIDDEN, guards.UNUSUAL, *comparison.REPLACED.values()})  # what a session may tell
 OUTPUTS, TEXTS = 2_000, 4 * 2**20  # outputs of one cell, and characters in them, that are believed at all
 
 

@@ -38,7 +38,7 @@ from grader.screen import LISTS, allowed_by
 from grader.session import Runner, Warm, plain_environment, reading
 
 PACKAGE = Path(__file__).parent
-DECIDES = ("build", "capture", "cell_text", "comparison", "confine", "dependencies", "grade", "guards", "judge", "lessons", "program", "reading", "rebuild",
+DECIDES = ("build", "capture", "cell_text", "closed", "comparison", "confine", "dependencies", "grade", "guards", "judge", "lessons", "program", "reading", "rebuild",
            "results", "runner", "sandbox", "screen", "session", "steps", "work")
 TRIES = 2  # how often a file is given out again after its worker has ended with it, before it is given up
 IN_FLIGHT = 64 * 2**20  # bytes of files that wait at workers, the last one not counted: so much is in memory

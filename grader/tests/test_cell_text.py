@@ -40,4 +40,6 @@ def test_imports_are_left_out_one_by_one(source, python, out):
 
 def test_many_magics_and_long_cells_end():
     assert without_magics("%ls\n" * 1000)[1] is False  # more than anybody has: nothing is left out
+    assert without_magics("%%time\n" * 3000 + "x = 1")[0].strip() == "x = 1" and without_magics("%%time\n" * 3000 + "x = 1")[0].count("\n") == 3000
+    assert without_magics(" " * 8000 + "a, " * 80_000 + "!")[1] is False
     assert ast.dump(parsed(without_magics("%ls\n" * 30)[0]))

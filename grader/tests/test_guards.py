@@ -1,7 +1,7 @@
 """What is refused while a learner's code runs, and what a check does not let itself be told."""
 import pytest
 
-from grader.guards import COMPUTED, COUNTED, DEFINE, SET, UNUSUAL, leads_out
+from grader.guards import COMPUTED, COUNTED, DEFINE, HIDDEN, SET, leads_out
 from grader.lessons import instruments
 from grader.session import Runner
 
@@ -82,7 +82,7 @@ def test_memory_is_not_given_by_an_answer_for_any_name(ask):
 
 
 def test_without_guards_the_code_runs_as_in_a_notebook(ask):
-    run, seen = ask("print(type(getattr(show, '__globals__')).__name__)", guarded=False)
+    run, seen = ask("def f(): ...\nprint(type(getattr(f, '__globals__')).__name__)", guarded=False)
     assert run.outputs[0]["text"] == "dict\n" and seen.signs == []
 
 
@@ -150,3 +150,37 @@ def test_future_annotations_stay_for_the_cells_that_follow(runner):
     assert runner.cell("def f(x: NotThere): ...", 30).ended == "ok"
     assert runner.cell("import asyncio\nawait asyncio.sleep(0)\nx = 1", 30).ended == "ok" and runner.value("x") == 1
     runner.close()
+
+
+REACH = """
+def frames():
+    one = sys._getframe()
+    while one is not None:
+        yield one
+        one = one.f_back
+
+def answer(v):
+    {what}
+    return 1
+"""
+
+
+@pytest.mark.parametrize("what", [
+    "list(frames())[-1].f_locals['see']('answer', 2)", "[f for f in frames() if 'see' in f.f_locals][0]", "sys._getframe(2).f_locals['see']('answer', 2)", "sys._getframe(1).f_globals['look'] = 1",
+    "import types\n    [f for f in (sys._getframe(n) for n in range(9)) if f.f_locals.get('see')][0]", "where.__globals__['look'] = 1", "where.__closure__[0]", "where.__code__ = answer.__code__",
+    "import gc\n    gc.get_objects()", "try:\n        where(None, None)\n    except TypeError as error:\n        error.__traceback__.tb_next.tb_frame.f_locals['see']"])
+def test_who_reaches_for_our_frames_and_functions_finds_nothing(ask, what):
+    """Without a screen and without guards, as if every way to read an attribute stood open."""
+    _, seen = ask(REACH.format(what=what), "def probe(see, x):\n    see('answer', answer(1))\n    see('look', look(1))", guarded=False)
+    assert seen.seen.get("answer") in (1, None) and seen.seen.get("look") in ("the words '1'", "1", None)
+
+
+@pytest.mark.parametrize("what", ["where.__closure__", "sys._getframe(1).f_locals", "setattr(where, '__code__', answer.__code__)", "setattr(where, '__defaults__', (1,))"])
+def test_and_is_told_of(ask, what):
+    assert ask(REACH.format(what=what), "def probe(see, x):\n    see('answer', answer(1))", guarded=False)[1].signs == [HIDDEN]
+
+
+def test_tracebacks_and_logs_go_through_our_frames(ask):
+    source = "import traceback, logging\ndef answer(f):\n    try:\n        f(1)\n    except ZeroDivisionError:\n        traceback.print_exc()\n        logging.getLogger().warning('x')\n    return 1"
+    _, seen = ask(source, "def probe(see, x):\n    see('answer', answer(lambda v: v / 0))")
+    assert (seen.seen, seen.end, seen.signs) == ({"answer": 1}, ("nothing", ""), [])

@@ -45,7 +45,7 @@ def case(kind: str, points: float = 0.0, outcomes: tuple[str, ...] = (GRADED,), 
 
 def load_all() -> dict[str, Case]:
     """All cases; importing their modules registers them."""
-    from grader.tests.hostile import documents, exhaustion, habits, honest, tampering, ways_in  # noqa: F401
+    from grader.tests.hostile import documents, exhaustion, habits, honest, tampering, ways_in, ways_in_again  # noqa: F401
 
     return CASES
 
