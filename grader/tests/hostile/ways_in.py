@@ -610,7 +610,7 @@ def read(thing, name):
     return T.format(thing)
 print(T.format(read)[:10])
 '''), "a template whose name `match` binds again is not read, and shows private parts as text; nothing is gained by text"),
-    "methodcaller_of_format": (GRADED, EX1, EX2, reads('''import operator
+    "methodcaller_of_format": (REVIEW, EX1, EX2, reads('''import operator
 
 def read(thing, name):
     return operator.methodcaller("format", thing)("{0." + name + "}")

@@ -1,11 +1,12 @@
 """More ways into a check, each by another mechanism, tried as a learner with the released notebooks and the grader's source would.
 
 Each way hands `G`, a `getattr` that nobody checks, to the same two wrong answers: they walk from a running generator to the frame of the
-probe, and put a function of their own in the place of `plain`, by which a check describes what it sees.
+probe, and put a function of their own in the place of `plain`, by which a check describes what it sees. The outcome that stands with a way is
+the one of that day, when 55 of them won points; since then our frames tell nothing (closed.py), and a way may end as graded, without points, or in review.
 """
 from __future__ import annotations
 
-from grader.tests.hostile import GRADED, REVIEW, answered, case
+from grader.tests.hostile import GRADED, REVIEW, WRONG, answered, case
 
 FORGE = '''
 answers, done = [], []
@@ -835,7 +836,6 @@ def fill(text, thing):
 }
 
 # what ends the grader itself, outside of any sandbox: it stands above the first answer
-RIGHT_EX1 = "\ndef total(v, k):\n    return jnp.sum(v) * k"
 STOPS = {
     "magics_upon_magics": ("%%time\n" * 3000, "cell magics in cell magics: without_magics calls itself for each"),
     "items_of_items": ("y = x" + "[0]" * 1500, "modules_in calls itself for each subscript, before the reader is there to catch it"),
@@ -852,15 +852,15 @@ WAYS |= {name: (GRADED, NOTHING, TEXTS.strip(), "import re\n" + first, "won 3 of
 
 
 def register() -> None:
-    for name, (outcome, ex1, ex2, first, about) in WAYS.items():
+    for name, (_, ex1, ex2, first, about) in WAYS.items():
         def make(notebook, ex1=ex1, ex2=ex2, first=first):
             return answered(notebook, {"ex1": ex1, "ex2": ex2}, first)
 
         make.__name__, make.__doc__ = f"again_{name}", about
-        case("ways in", 0.0, (outcome,))(make)
+        case("ways in", 0.0, (GRADED, REVIEW))(make)
     for name, (text, about) in (STOPS | SLOW).items():
         def make(notebook, text=text):
-            return answered(notebook, {"ex1": text + RIGHT_EX1, "ex2": NOTHING})
+            return answered(notebook, {"ex1": text + "\n" + WRONG["ex1"], "ex2": NOTHING})
 
         make.__name__, make.__doc__ = f"again_{name}", ("stopped the grader: " if name in STOPS else "held the grader up: ") + about
         case("ways in", 0.0, (GRADED, REVIEW), slow=name in SLOW)(make)
