@@ -4,10 +4,7 @@ screen.py reads the text of a cell before it runs and uses the same lists. What 
 """
 import ast
 import builtins
-import copy
 import enum
-import functools
-import operator
 import sys
 import types
 from collections.abc import MutableMapping
@@ -90,7 +87,7 @@ def names_by(check):
     def get(thing, name, *otherwise):
         check(name)
         value = getattr(thing, name, *otherwise)
-        return dict(value) if name == "__annotations__" and type(value) is dict else class_of(check, value) if name == "__class__" else table_of(thing, name, value)
+        return class_of(check, value) if name == "__class__" else value
 
     return {"getattr": get, "hasattr": checked(hasattr), "setattr": checked(setattr, SET), "delattr": checked(delattr, SET)}
 
@@ -100,13 +97,6 @@ def class_of(check, kind):
     if issubclass(kind, type):
         check("__prepare__")
     return kind
-
-
-def table_of(thing, name, value):
-    """What is asked of `thing`; of a class's own table only a copy, without what leads out."""
-    if name != "__dict__" or not isinstance(thing, type):
-        return value
-    return {key: one for key, one in value.items() if not leads_out(key) and key != "__annotations__"}
 
 
 def changing(check, data):
@@ -167,17 +157,9 @@ def builtins_for(check):
             check(name, SET)
         return types.SimpleNamespace(*arguments, **named)
 
-    def patterns(kind):  # of a class in `match`
-        for name in getattr(kind, "__match_args__", ()):
-            check(name)
-
     return own | {
-        "vars": lambda thing: get(thing, "__dict__"), "input": lambda *_: "", "breakpoint": lambda *_, **__: None, "<get>": get, "<setting>": setting,
-        "<type>": lambda thing: class_of(check, type(thing)), "<changing>": lambda data: changing(check, data), "<keys>": checked_keys, "<asked>": asked, "<calling>": calling,
-        "<patterns>": patterns}
-
-
-ASKED = ("__dict__", "__class__", "__annotations__")  # attributes that are read through `getattr`, which looks at what they give
+        "input": lambda *_: "", "breakpoint": lambda *_, **__: None, "<get>": get, "<setting>": setting,
+        "<type>": lambda thing: class_of(check, type(thing)), "<changing>": lambda data: changing(check, data), "<keys>": checked_keys, "<asked>": asked, "<calling>": calling}
 
 
 class Rewriter(ast.NodeTransformer):
@@ -208,7 +190,7 @@ class Rewriter(ast.NodeTransformer):
         node = self.part_of(node)
         if isinstance(node.ctx, ast.Load) and node.attr == "__setattr__":
             return self.call("<setting>", node.value)
-        if isinstance(node.ctx, ast.Load) and node.attr in ASKED:
+        if isinstance(node.ctx, ast.Load) and node.attr == "__class__":
             return self.call("<get>", node.value, ast.copy_location(ast.Constant(node.attr), node))
         return node
 
@@ -232,18 +214,13 @@ class Rewriter(ast.NodeTransformer):
             node.body.insert(0, ast.copy_location(ast.Expr(self.call("<asked>", ast.copy_location(ast.Name(node.args.args[1].arg, ast.Load()), node))), node))
         return node
 
-    def visit_Match(self, node):
-        kinds = [one.cls for one in ast.walk(node) if isinstance(one, ast.MatchClass) and one.patterns]
-        self.generic_visit(node)
-        return [*(ast.copy_location(ast.Expr(self.call("<patterns>", ast.copy_location(copy.deepcopy(kind), node))), node) for kind in kinds), node]
-
 
 def rewritten(tree):
     return ast.fix_missing_locations(Rewriter().visit(tree))
 
 
 def guard_libraries(check):
-    """Have text that libraries run for a learner (an annotation, a field's name) checked as it comes, and names that they read for one."""
+    """Have text that libraries run for a learner (an annotation, a field's name) checked as it comes, before anything of it runs."""
 
     def reading(function, mode):
         def run(text, *names):
@@ -258,54 +235,17 @@ def guard_libraries(check):
     for module, name in EVALUATES.items():
         if module in sys.modules:
             setattr(sys.modules[module], name, reading(getattr(builtins, name), name))
-    reading_by_name(check)
+    naming_members(check)
 
 
-def reading_by_name(check):
-    """Put checked functions in the place of those of libraries that read attributes by names which they are given."""
-    update, assignments, updates = functools.update_wrapper, functools.WRAPPER_ASSIGNMENTS, functools.WRAPPER_UPDATES
-
-    def checked(names):
-        for name in names:
-            if name not in (*assignments, *updates, "__annotate__"):
-                check(name)
-
-    def update_wrapper(wrapper, wrapped, assigned=assignments, updated=updates):
-        checked([*assigned, *updated])
-        return update(wrapper, wrapped, assigned, updated)
-
-    def wraps(wrapped, assigned=assignments, updated=updates):
-        return lambda wrapper: update_wrapper(wrapper, wrapped, assigned, updated)
-
-    def attrgetter(*names):
-        for name in names:
-            for part in name.split(".") if type(name) is str else [None]:
-                check(part)
-        real = operator_attrgetter(*names)
-        return lambda thing: real(thing)
-
-    def methodcaller(name, *arguments, **named):
-        check(name)
-        return lambda thing: getattr(thing, name)(*arguments, **named)
+def naming_members(check):
+    """Names of an Enum that is made by a call are checked: they become attributes of a class."""
+    make = enum.EnumType._create_
 
     def create(kind, class_name, names, **named):
-        for name in names.replace(",", " ").split() if type(names) is str else names:
+        names = names.replace(",", " ").split() if type(names) is str else list(names.items() if type(names) is dict else names)
+        for name in names:
             check(name if type(name) is str else name[0], SET)
-        return make_enum(kind, class_name, names, **named)
+        return make(kind, class_name, names, **named)
 
-    make_enum, enum.EnumType._create_ = enum.EnumType._create_, create
-    operator_attrgetter = operator.attrgetter
-    functools.update_wrapper, functools.wraps = update_wrapper, wraps
-    operator.attrgetter, operator.methodcaller = attrgetter, methodcaller
-    trees = sys.modules.get("jax.tree_util")
-    register = getattr(trees, "register_dataclass", None)
-
-    def register_dataclass(nodetype, data_fields=(), meta_fields=(), *more, **named):
-        for name in (*data_fields, *meta_fields):
-            check(name)
-        if nodetype.__module__ != "__main__":
-            check("__module_of_another__")
-        return register(nodetype, *([data_fields, meta_fields] if data_fields or meta_fields else []), *more, **named)
-
-    if register:
-        trees.register_dataclass = register_dataclass
+    enum.EnumType._create_ = create

@@ -52,12 +52,9 @@ GLOBALS, INTERFACE = "'__glo' + 'bals__'", "'__array_' + 'interface__'"
     f"class C:\n    pass\nC().__dict__ = {{{INTERFACE}: 1}}", f"class C:\n    pass\nvars(C()).update(**{{{INTERFACE}: 1}})", f"vars(object)['__subcl' + 'asses__']",
     "class S(str):\n    def startswith(self, *a):\n        return False\ngetattr(show, S('__glo' + 'bals__'))",
     "import typing\ntyping.get_type_hints(type('F', (), {'__annotations__': {'x': 'show.__glo' + 'bals__'}}))",
-    "import operator\noperator.attrgetter('x.__glo' + 'bals__')", "import operator\noperator.methodcaller('__subclas' + 'ses__')", "import functools\nfunctools.wraps(show, ('__glo' + 'bals__',))(show)",
-    "from functools import *\nupdate_wrapper(show, where, updated=['__glo' + 'bals__'])", "class C:\n    pass\njax.tree_util.register_dataclass(C, ['__glo' + 'bals__'], [])",
-    "jax.tree_util.register_dataclass(type(show), ['a'], [])", "type(type)", "class C:\n    pass\ntype(C)", "C = type(np.zeros(1))\nC((1,), 'int32', np.zeros(9))", "type(show)(1, {})", "class C:\n    pass\nC.__class__",
+    "type(type)", "class C:\n    pass\ntype(C)", "C = type(np.zeros(1))\nC((1,), 'int32', np.zeros(9))", "type(show)(1, {})", "class C:\n    pass\nC.__class__",
     "getattr(object, '__cl' + 'ass__')", "import types\nN = types.SimpleNamespace\nN(**{'__array_' + 'interface__': 1})", "import enum\nclass E(enum.Enum):\n    pass\nE('F', {'__array_' + 'interface__': 1})",
-    "class P:\n    pass\nsetattr(P, '__match_' + 'args__', ('x',))", "import abc, dataclasses\n@dataclasses.dataclass\nclass P(abc.ABC):\n    x: int\ndataclasses.fields(P)[0].name = 'gi_' + 'frame'\n"
-    "@dataclasses.dataclass(init=False, repr=False, eq=False)\nclass Q(P):\n    pass\nQ.register(type(i for i in ()))\nmatch (i for i in ()):\n    case Q(x):\n        pass",
+    "class P:\n    pass\nsetattr(P, '__match_' + 'args__', ('x',))",
     "import typing\ndef f(x: \"eval('1')\"): ...\ntyping.get_type_hints(f)",
     "import dataclasses\ndataclasses.exec('def f(x):\\n    return x.__globals__', {}, {})", "import dataclasses\ndataclasses.make_dataclass('F', ['__array_' + 'interface__'])"])
 def test_names_that_are_worked_out_are_refused_and_told(ask, source):
