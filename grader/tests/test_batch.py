@@ -150,7 +150,7 @@ def test_an_answer_that_may_be_in_two_cells_goes_to_a_person_in_its_own_words(ha
 
 def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
     result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": RIGHT["ex1"] + "\njax.jit = lambda f: f"})
-    assert result.outcome == "review" and "cell ex1, line 3: sets jax.jit; jax.jit was replaced" == result.reason
+    assert result.outcome == "review" and "cell ex1, line 3: sets jax.jit; a part of jax was replaced or added" == result.reason
     assert verdicts["ex1"].outcome == "review" and verdicts["ex2"].outcome == "passed" and result.score == 4
     (page,) = (tmp_path / "out" / "feedback").rglob("*.html")
     assert "uses something that no answer needs" in page.read_text() and "<li>cell ex1, line 3: sets jax.jit</li>" in page.read_text()

@@ -30,7 +30,7 @@ INSTEAD = {  # command: (what is typed instead, why)
     "jupyter lab": ("jupyter lab --version", SERVER),
     "python -m pip install jax equinox simple-pytree==0.1.5 jupyterlab": (
         "source .venv/bin/activate && python -c 'import jax, equinox, simple_pytree, jupyterlab'", "needs the network, so the course's environment stands for the reader's; test_publish.py runs the notebooks' first cell without more than these"),
-    "make test": ('make test TEST_ARGS="-n 0 -q --collect-only grader/tests/test_needs.py"', "this very suite"),
+    "make test": ('make test TEST_ARGS="-n 0 -q --collect-only grader/tests/test_dependencies.py"', "this very suite"),
     'make test TEST_ARGS="-m slow"': ('make test TEST_ARGS="-m slow -n 0 -q --collect-only grader/tests/test_killed.py"', "an hour; weekly.yml runs them"),
     "bash .ci/run": ("bash -n .ci/run", "installs packages and runs this very suite; test_project_files.py runs it with stand-ins"),
     "python -m grader.tests.hostile": ("python -m grader.tests.hostile empty_file", "many minutes; test_hostile.py runs the files"),

@@ -139,7 +139,7 @@ for d in range(3, 20):
 # Attacks by the answers themselves, while a check runs: name → (outcomes, ex1, ex2).
 HELP = "def total(v, k):\n    return 0\n"
 ANSWERS = {
-    "equal_to_everything": (REVIEW, "class Any:\n    def __eq__(self, other):\n        return True\n    __ne__ = __lt__ = __eq__\n    def __hash__(self):\n        return 0\n    def __getattr__(self, name):\n        return self\n    def __call__(self, *a, **k):\n        return self\ndef total(v, k):\n    return Any()", "def twice(f):\n    return lambda *a: Any()"),
+    "equal_to_everything": (GRADED, "class Any:\n    def __eq__(self, other):\n        return True\n    __ne__ = __lt__ = __eq__\n    def __hash__(self):\n        return 0\n    def __getattr__(self, name):\n        return self\n    def __call__(self, *a, **k):\n        return self\ndef total(v, k):\n    return Any()", "def twice(f):\n    return lambda *a: Any()"),
     "lies_about_its_class": (GRADED, "class Fake:\n    __class__ = jax.Array\n    dtype, shape, size = 'int32', (), 1\n    def __array__(self, *a, **k):\n        return np.array(7)\ndef total(v, k):\n    return Fake()", WRONG["ex2"]),
     "subclass_of_a_tracer": (REVIEW, "class T(jax.core.Tracer):\n    aval = None\n    def __init__(self):\n        pass\n    dtype, shape = 'int32', ()\ndef total(v, k):\n    return T()", WRONG["ex2"]),
     "string_that_changes": (GRADED, "class S(str):\n    n = 0\n    def __eq__(self, other):\n        return True\n    __hash__ = str.__hash__\ndef total(v, k):\n    return S('jax int32[] 7')", WRONG["ex2"]),
