@@ -2,6 +2,7 @@
 import ast
 import importlib
 import json
+import sys
 import types
 from pathlib import Path
 
@@ -131,9 +132,12 @@ def test_a_list_that_cannot_be_read_is_named(tmp_path):
 
 
 def test_the_lists_are_those_of_the_installed_versions():
-    """`python -m grader.public_names` brings them up to date."""
+    """`python -m grader.public_names` brings them up to date, with Python 3.12: another Python has other names in its own modules."""
     before = json.loads(public_names.PATH.read_text())
-    assert public_names.text_of(public_names.merged(before, public_names.measured())) == public_names.PATH.read_text()
+    merged = public_names.merged(before, public_names.measured())
+    compared = [name for name in merged if sys.version_info[:2] == (3, 12) or name.split(".")[0] not in sys.stdlib_module_names]
+    assert {name: merged[name] for name in compared} == {name: before[name] for name in compared} and merged.keys() == before.keys()
+    assert public_names.text_of(before) == public_names.PATH.read_text()
 
 
 def test_the_page_tells_the_lists_as_they_are():
