@@ -15,7 +15,7 @@ import nbformat
 
 from grader.build import notebook
 from grader.cell_text import fault, parsed
-from grader.judge import ERROR, NOT_ATTEMPTED, PASSED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
+from grader.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
 from grader.lessons import Exercise, Lesson, instruments
 from grader.program import Program
 from grader.rebuild import Rebuilt

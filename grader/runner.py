@@ -36,7 +36,7 @@ import types  # noqa: E402
 import warnings  # noqa: E402
 
 LIMIT = 8 * 2**20  # bytes in one frame
-ENTRIES = {"capture": "describe", "closed": "close", "comparison": "make_comparison", "guards": "make_check"}  # a function of each file beside this one
+ENTRIES = {"guards": "make_check", "comparison": "make_comparison", "capture": "describe", "closed": "close"}  # a function of each file beside this one
 AWAIT = 0x2000  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 
@@ -150,7 +150,8 @@ def prepare(instruments: str, characters: int):
     tree = ast.parse(instruments)
     imports = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
     exec(compile(ast.Module(imports, []), "<instruments>", "exec"), {})
-    guards, comparison, capture = beside("guards"), beside("comparison"), beside("capture")
+    loaded = {name: beside(name) for name in ENTRIES}
+    guards, comparison, capture, closed = loaded.values()
     signs = []  # fixed sentences about this session
 
     def tell(sentence):
@@ -159,8 +160,8 @@ def prepare(instruments: str, characters: int):
 
     check = guards["make_check"](lambda: tell(guards["COMPUTED"]))
     guards["guard_libraries"](check)
-    files = {one.__code__.co_filename for one in (serve, *(beside(name)[function] for name, function in ENTRIES.items()))} | {"<instruments>", "<probe>"}
-    beside("closed")["close"](lambda code: code.co_filename in files, lambda: tell(guards["HIDDEN"]))
+    files = {one.__code__.co_filename for one in (serve, *(loaded[name][function] for name, function in ENTRIES.items()))} | {"<instruments>", "<probe>"}
+    closed["close"](lambda code: code.co_filename in files, lambda: tell(guards["HIDDEN"]))
     for name in ("ctypes", "_ctypes"):
         sys.modules.pop(name, None)
     program = compile(tree, "<instruments>", "exec")
@@ -318,7 +319,7 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
         ours = own | trusted | {name: describing(trusted[name]) for name in ("where", "look") if name in trusted} | {"count_traces": count_traces}
         ours |= {"__builtins__": own, "__name__": "instruments"}
         code = compile(source, "<probe>", "exec")
-        names = ours | {name: user[name] for name in free_names(code) if name not in ours and name in user}
+        names = ours | {name: user[name] for name in words["names_in"](code) if name not in ours and name in user}
         exec(code, names)
         told = {"probe": names["probe"], "see": see, "finished": finished, "__builtins__": own}
         exec(WHOLE, told)
@@ -333,12 +334,6 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
         return {"seen": dict(seen), "end": [small(str(part)) for part in end], "signs": list(signs)}
 
     return probe
-
-
-def free_names(code) -> set:
-    """The names that a program takes from outside."""
-    inner = [free_names(constant) for constant in code.co_consts if type(constant) is types.CodeType]
-    return set(code.co_names).union(*inner)
 
 
 def import_what_comes_late() -> None:

@@ -49,10 +49,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Allowed:
-    """`modules`: module → its attributes that may be used, None for all public ones. `source` names a course's own file, "" for none."""
+    """`modules`: module → its attributes that may be used, None for all public ones."""
 
     modules: dict
-    source: str = ""
 
     def module(self, name: str) -> bool:
         return name in self.modules
@@ -119,7 +118,7 @@ def allowed_by(text: str, name: str) -> Allowed:
             modules[module] = modules[module] and modules[module] | {attribute}
         else:
             modules[one] = None
-    return Allowed(modules, name)
+    return Allowed(modules)
 
 
 def text_of_course(path: Path) -> str:

@@ -26,7 +26,6 @@ import psutil
 from grader import compiled, sandbox
 from grader.begin import WORKER_MEMORY, begin
 from grader.grade import Times, grade, ordered
-from grader.judge import REVIEW
 from grader.lessons import instruments
 from grader.limited import TookTooLong, within
 from grader.paths import SOLUTIONS
