@@ -124,7 +124,7 @@ WAYS = {
     table = vars(type(thing))
     return table[name].__get__(thing)
 '''), "won both exercises: `table = vars(type(thing))` is a plain name afterwards, and its descriptors are read with the allowed `__get__`"),
-    "two_imports_of_one_name": (REVIEW, EX1, EX2, reads('''from operator import attrgetter as pick
+    "two_imports_of_one_name": (GRADED, EX1, EX2, reads('''from operator import attrgetter as pick
 get = pick
 from operator import add as pick
 
@@ -224,7 +224,7 @@ get = jnp.load(io.BytesIO(b"coperator\\nattrgetter\\n."), allow_pickle=True)
 def read(thing, name):
     return get(name)(thing)
 '''), "won both exercises: jax.numpy.load reads a pickle (allow_pickle=True) out of a BytesIO"),
-    "class_of_an_allowed_object": (REVIEW, EX1, EX2, reads('''import operator
+    "class_of_an_allowed_object": (GRADED, EX1, EX2, reads('''import operator
 
 def read(thing, name):
     return type(operator.attrgetter("shape"))(name)(thing)
@@ -242,7 +242,7 @@ def read(thing, name):
     functools.wraps(len).func(Taker(), thing, (name,), ())
     return taken[name]
 '''), "won both exercises: `functools.wraps(…).func` is update_wrapper, and takes the names of attributes that it copies"),
-    "starred_arguments_of_wraps": (REVIEW, EX1, EX2, reads('''import functools
+    "starred_arguments_of_wraps": (GRADED, EX1, EX2, reads('''import functools
 
 class Taker:
     def __setattr__(self, name, value):
@@ -610,7 +610,7 @@ def read(thing, name):
     return T.format(thing)
 print(T.format(read)[:10])
 '''), "a template whose name `match` binds again is not read, and shows private parts as text; nothing is gained by text"),
-    "methodcaller_of_format": (REVIEW, EX1, EX2, reads('''import operator
+    "methodcaller_of_format": (GRADED, EX1, EX2, reads('''import operator
 
 def read(thing, name):
     return operator.methodcaller("format", thing)("{0." + name + "}")
@@ -640,7 +640,7 @@ def read(thing, name):
     setattr(wrong, "_npy_va" + "lue", np.array(sum(v.tolist()) * k, "int32"))
     return wrong
 ''', WRONG["ex2"], "import numpy as np", "a private attribute set by a name that was put together (not refused): the value that an array keeps. The check reads the buffer"),
-    "signs_that_speak": (REVIEW, '''def total(v, k):
+    "signs_that_speak": (GRADED, '''def total(v, k):
     box = []
 
     def walk():
