@@ -2,11 +2,11 @@
 import sys
 
 try:
-    import grader.cli_authors  # noqa: F401  (adds its verbs)
-    import grader.cli_bench  # noqa: F401
-    import grader.cli_classroom  # noqa: F401
-    import grader.cli_facts  # noqa: F401
-    from grader.cli import app
+    import grader.cli.author  # noqa: F401  (adds its verbs)
+    import grader.cli.bench  # noqa: F401
+    import grader.cli.maintainer  # noqa: F401
+    import grader.cli.teacher  # noqa: F401
+    from grader.cli.app import app
 except ModuleNotFoundError as error:
     if (error.name or "").startswith("grader"):
         raise

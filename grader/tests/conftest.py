@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from grader import begin, work
+from grader.batch import forkserver, worker
 
 MINI = '''# %% [markdown]
 # # A tiny lesson
@@ -106,15 +106,15 @@ score_hidden("ex2", probe, wanted, inputs, points=3)
 
 def missing(needs: set[str]) -> str:
     """Why a test with these marks cannot run here, "" if it can. Under CI nothing is left out: there, what is missing is a fault."""
-    from grader import sandbox
+    from grader.sandbox import bubblewrap
     from grader.tests.lab import CHROMIUM
 
     if os.environ.get("CI"):
         return ""
     if "browser" in needs and CHROMIUM is None:
         return "needs Debian's chromium: `make doctor` says how to get it"
-    if "confined" in needs and not sandbox.available()[0]:
-        return f"no sandbox can be had here: {sandbox.available()[1]}"
+    if "confined" in needs and not bubblewrap.available()[0]:
+        return f"no sandbox can be had here: {bubblewrap.available()[1]}"
     return ""
 
 
@@ -128,23 +128,23 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(autouse=True)
 def workers_see_what_tests_change(monkeypatch):
     """Workers in threads: processes of their own would not know of another course, nor of a function put in another's place."""
-    monkeypatch.setattr(work, "processes", work.threads)
-    monkeypatch.setattr(begin, "begin", lambda: None)
+    monkeypatch.setattr(worker, "processes", worker.threads)
+    monkeypatch.setattr(forkserver, "begin", lambda: None)
 
 
 @pytest.fixture()
 def course(tmp_path, monkeypatch):
     """The rooms of a course with the one lesson 01_mini, instead of ours."""
-    import grader.lessons
-    import grader.paths
-    import grader.rebuild
+    import grader.build.release
+    import grader.core.paths
+    import grader.lessons.source
 
     rooms = tmp_path / "course"
     (rooms / "solutions").mkdir(parents=True)
     (rooms / "solutions" / "01_mini.py").write_text(MINI, encoding="utf-8")
-    for module in (grader.paths, grader.lessons, work):
+    for module in (grader.core.paths, grader.lessons.source, worker):
         monkeypatch.setattr(module, "SOLUTIONS", rooms / "solutions")
-    caches = (grader.lessons.load, grader.rebuild.release_of, grader.rebuild.fingerprints)
+    caches = (grader.lessons.source.load, grader.build.release.release_of, grader.build.release.fingerprints)
     for cache in caches:
         cache.cache_clear()
     yield rooms
@@ -155,8 +155,8 @@ def course(tmp_path, monkeypatch):
 @pytest.fixture()
 def hand_in(course, tmp_path):
     """hand_in(student, answers, change=None) writes a submission and returns its path; answers by exercise id."""
-    from grader.build import released
-    from grader.lessons import load
+    from grader.build.notebooks import released
+    from grader.lessons.source import load
 
     folder = tmp_path / "handed in"
 

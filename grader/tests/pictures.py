@@ -16,13 +16,13 @@ from pathlib import Path
 
 import nbformat
 
-from grader import batch
-from grader.bank import answers
-from grader.build import released
-from grader.files import student_id
-from grader.gradebook import database, open_gradebook
-from grader.lessons import load
-from grader.paths import NOTEBOOKS, ROOT
+from grader.batch import class_run
+from grader.build.notebooks import released
+from grader.core.files import student_id
+from grader.core.paths import NOTEBOOKS, ROOT
+from grader.gradebook.record import database, open_gradebook
+from grader.lessons.bank import answers
+from grader.lessons.source import load
 from grader.tests import classroom60
 from grader.tests.lab import TOKEN, Notebook, browser, lab
 
@@ -63,7 +63,7 @@ def feedback_picture(folder: Path, to: Path) -> None:
     handed = folder / "Ana Lovelace" / f"{NAME}.ipynb"
     handed.parent.mkdir()
     handed.write_text(json.dumps(nb), encoding="utf-8")
-    batch.run([handed], batch.Settings(folder / "results", sandboxed=False, gradebook=False))
+    class_run.run([handed], class_run.Settings(folder / "results", sandboxed=False, gradebook=False))
     (page_file,) = (folder / "results" / "feedback").rglob("*.html")
     with browser(860, 1000) as page:
         page.goto(page_file.as_uri())

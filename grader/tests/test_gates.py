@@ -1,14 +1,14 @@
 """What is left out on a machine that lacks something, and that nothing is left out under CI."""
 import pytest
 
-from grader import sandbox
+from grader.sandbox import bubblewrap
 from grader.tests import conftest, lab
 
 
 @pytest.mark.parametrize("needs, reason", [({"browser"}, "chromium"), ({"confined"}, "no sandbox can be had here: none at all"), ({"slow"}, ""), (set(), "")])
 def test_what_cannot_run_is_left_out_with_its_reason_but_not_under_ci(monkeypatch, needs, reason):
     monkeypatch.setattr(lab, "CHROMIUM", None)
-    monkeypatch.setattr(sandbox, "available", lambda: (False, "none at all"))
+    monkeypatch.setattr(bubblewrap, "available", lambda: (False, "none at all"))
     monkeypatch.delenv("CI", raising=False)
     said = conftest.missing(needs)
     assert reason in said and bool(said) == bool(reason)
@@ -18,7 +18,7 @@ def test_what_cannot_run_is_left_out_with_its_reason_but_not_under_ci(monkeypatc
 
 def test_where_everything_is_there_nothing_is_left_out(monkeypatch):
     monkeypatch.setattr(lab, "CHROMIUM", "chromium")
-    monkeypatch.setattr(sandbox, "available", lambda: (True, ""))
+    monkeypatch.setattr(bubblewrap, "available", lambda: (True, ""))
     monkeypatch.delenv("CI", raising=False)
     assert conftest.missing({"browser", "confined"}) == ""
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from grader.bank import answers
-from grader.judge import beliefs
-from grader.lessons import load
-from grader.paths import NOTEBOOKS
+from grader.core.paths import NOTEBOOKS
+from grader.judging.judge import beliefs
+from grader.lessons.bank import answers
+from grader.lessons.source import load
 from grader.tests.lab import Dropped, Notebook, again, browser, lab
 
 NAME = "01_arrays_as_aux_data"

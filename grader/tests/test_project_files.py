@@ -9,8 +9,8 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
-from grader.paths import ROOT
-from grader.versions import LOCK, locked
+from grader.core.paths import ROOT
+from grader.versions.environments import LOCK, locked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CONDA = {"python", "pip"}  # what conda alone brings

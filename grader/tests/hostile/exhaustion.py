@@ -1,7 +1,7 @@
 """Files that want more than there is, or what is not theirs: time, memory, processes, disk, output, other people's things."""
 from __future__ import annotations
 
-from grader.paths import ROOT
+from grader.core.paths import ROOT
 from grader.tests.hostile import CASES, GRADED, REVIEW, RIGHT, WRONG, answered, case
 
 # name → (kind, slow, the answer to exercise 1; the second one is right and must keep its points)

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import functools
 
-from grader.build import released
-from grader.lessons import Lesson, parse
+from grader.build.notebooks import released
+from grader.lessons.source import Lesson, parse
 
 NAME = "90_hostile"
 HEAD = '{{"grade": {grade}, "grade_id": "{id}", "locked": {locked}, {points}"schema_version": 3, "solution": {solution}, "task": false}}'
@@ -121,11 +121,14 @@ def release():
 
 def give_out(patch) -> None:
     """Make this lesson the only one of the course; `patch(module, name, value)` is pytest's monkeypatch.setattr or like it."""
-    from grader import batch, collect, rebuild
+    from grader.batch import class_run
+    from grader.build import release
+    from grader.intake import collect
+    from grader.notebook import identify
 
-    for module in (rebuild, batch, collect):
+    for module in (release, identify, class_run, collect):
         for name, value in (("load", lambda name: lesson()), ("lesson_names", lambda: [NAME])):
             if hasattr(module, name):
                 patch(module, name, value)
-    rebuild.release_of.cache_clear()
-    rebuild.fingerprints.cache_clear()
+    release.release_of.cache_clear()
+    release.fingerprints.cache_clear()

@@ -81,10 +81,10 @@ def machine(given: dict, seconds: float) -> dict | None:
     """What this file prints inside a sandbox that is like a whole machine; None if that machine did not survive."""
     from dataclasses import replace
 
-    from grader import sandbox
+    from grader.sandbox import bubblewrap
 
-    limits = replace(sandbox.Limits(), temporary=1024 * sandbox.MIB, file=512 * sandbox.MIB, processes=600, cpu=int(seconds), memory=8192 * sandbox.MIB, open_files=1024, interfaces=True)
-    command, environment = sandbox.wrapped([Path(__file__)], [], limits)
+    limits = replace(bubblewrap.Limits(), temporary=1024 * bubblewrap.MIB, file=512 * bubblewrap.MIB, processes=600, cpu=int(seconds), memory=8192 * bubblewrap.MIB, open_files=1024, interfaces=True)
+    command, environment = bubblewrap.wrapped([Path(__file__)], [], limits)
     try:
         done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, env=environment, timeout=seconds + 120, start_new_session=True)
         return json.loads(done.stdout.strip().splitlines()[-1])
@@ -95,7 +95,7 @@ def machine(given: dict, seconds: float) -> dict | None:
 @functools.cache
 def course() -> str:
     """The released course of the small lesson, packed."""
-    from grader.build import solved, text_of
+    from grader.build.notebooks import solved, text_of
     from grader.tests.hostile.lesson import lesson
 
     answer = machine({"source": json.dumps(json.loads(text_of(solved(lesson()))))}, 200)

@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader import compiled, feedback, sandbox
-from grader.build import text_of
-from grader.grade import Times, grade, ordered
-from grader.judge import fresh_inputs
-from grader.results import REVIEW as IN_REVIEW
-from grader.reading import Unreadable, read_bytes
-from grader.rebuild import rebuild
-from grader.results import Graded, to_json
-from grader.session import Runner, Warm, plain_environment, reading
-from grader.tests.hostile import FULL, GRADED, REFUSED, REVIEW, RIGHT, Case, answered
+from grader.batch import compile_cache
+from grader.build.notebooks import text_of
+from grader.judging.judge import fresh_inputs
+from grader.judging.rebuild import rebuild
+from grader.judging.results import REVIEW as IN_REVIEW
+from grader.judging.results import Graded, to_json
+from grader.judging.run_notebook import Times, grade, ordered
+from grader.notebook.notebook_file import Unreadable, read_bytes
+from grader.reports import feedback
+from grader.sandbox import bubblewrap
+from grader.sandbox.runner_client import Runner, Warm, plain_environment, reading
+from grader.tests.hostile import GRADED, REFUSED, REVIEW, RIGHT, Case, answered
 from grader.tests.hostile.lesson import lesson, release
 
 TIMES = Times(cell=6, probe=6, notebook=45)
@@ -56,8 +58,8 @@ def prepared(kept: Path) -> Warm:
         grade(rebuild(read_bytes(right, "right"), lesson()), "compiled", warm, TIMES)
     finally:
         warm.end()
-    compiled.make_readable(kept)
-    return Warm(lambda: sandbox.start(shared=kept))
+    compile_cache.make_readable(kept)
+    return Warm(lambda: bubblewrap.start(shared=kept))
 
 
 def hidden_words(seed: str) -> set[str]:
@@ -77,7 +79,7 @@ def run(case: Case, start: Warm) -> Seen:
         try:
             handed = read_bytes(data, case.path)
             if not any(key in {cell["id"] for cell in release().cells} for cell in handed.cells for key in (cell.grade_id, cell.id, cell.colab_id)):
-                from grader.rebuild import lesson_of
+                from grader.notebook.identify import lesson_of
 
                 lesson_of(handed, case.path)
         except Unreadable as error:

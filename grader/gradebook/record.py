@@ -1,0 +1,226 @@
+"""Record what grading found in nbgrader's gradebook, so that its formgrader, export and feedback show our verdicts.
+
+A verdict becomes the automatic score of its check cell; its words become the automatic comment on the answer cell. What a
+teacher entered (manual scores, extra credit, manual comments) is never touched: nbgrader prefers it to what is automatic.
+"""
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import nbformat
+from nbgrader.api import (
+    Assignment,
+    Comment,
+    Grade,
+    GradeCell,
+    Notebook,
+    SolutionCell,
+    Student,
+    SubmittedAssignment,
+    SubmittedNotebook,
+    new_uuid,
+)
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from grader.build.notebooks import released, text_of
+from grader.core.files import student_id, write
+from grader.core.tables import guarded
+from grader.core.time_limit import TookTooLong, within
+from grader.gradebook import sanitize
+from grader.gradebook.course_directory import CourseError, database, first_line, lay_out, open_gradebook
+from grader.gradebook.nbgrader_plugins import sources
+from grader.judging.judge import REVIEW, Verdict
+from grader.judging.results import REFUSED, SUPERSEDED, Graded, number
+from grader.lessons.source import Lesson, grade_id
+
+
+@dataclass
+class Entry:
+    """One submission as the gradebook keeps it: by check cell (score or None, whether a person must look), by answer cell its comment."""
+
+    student: str
+    first_name: str
+    last_name: str
+    lesson: str
+    named: bool  # whether somebody said the name (a roster), so that it goes over an earlier guess
+    renewed: bool  # whether there is something else to look at than last time
+    scores: dict[str, tuple[float | None, bool]] = field(default_factory=dict)
+    comments: dict[str, str] = field(default_factory=dict)
+
+
+# names ---------------------------------------------------------------------------------------------------------------
+def names_of(name: str) -> tuple[str, str]:
+    """First and last name as formgrader lists them (last, first), from `Last, First` or `First Last`."""
+    name = unicodedata.normalize("NFC", name).strip()
+    if "," in name:
+        last, _, first = map(str.strip, name.partition(","))
+    else:
+        first, _, last = name.rpartition(" ")
+    return shown_name(first), shown_name(last)
+
+
+def shown_name(name: str) -> str:
+    """A name as formgrader shows it. `nbgrader export` puts no quotes around it, so it has no comma and no formula."""
+    return guarded(sanitize.words(re.sub(r"[,\s]+", " ", name).strip()))[:128]
+
+
+# files ---------------------------------------------------------------------------------------------------------------
+def told(verdict: Verdict) -> str:
+    """A verdict in lines of text, for the output of its check cell; nothing that depends on hidden inputs."""
+    points = "a person has to look" if verdict.outcome == REVIEW else f"{number(verdict.score)} of {number(verdict.max_score)} points"
+    lines = [f"Graded with fresh inputs: {verdict.outcome}, {points}", *(f"{'✓' if row.right else '✗'} {row.what}" for row in verdict.rows)]
+    return "\n".join([*lines, *(f"! {sign}" for sign in verdict.signs)]) + "\n"
+
+
+def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
+    """The notebook for autograded/: the rebuilt one, with the release's settings, the verdicts as outputs, safe to look at."""
+    nb = sanitize.notebook(graded.notebook if graded.notebook is not None else release, sources(release))
+    left = {grade_id(cell): cell for cell in release.cells if grade_id(cell)}
+    verdicts = {f"{verdict.exercise}_check": verdict for verdict in graded.verdicts}
+    for cell in nb.cells:
+        own = left.pop(grade_id(cell), None)  # a second cell of the same name is nobody's
+        cell.metadata.pop("nbgrader", None)
+        if own is None:
+            continue
+        cell.metadata["nbgrader"] = dict(own.metadata["nbgrader"])
+        if grade_id(own) in verdicts:
+            said = sanitize.unlinked(told(verdicts[grade_id(own)]))
+            shown = nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": said})
+            cell["outputs"] = [*cell.outputs, shown]
+    if left:
+        raise ValueError(f"its rebuilt notebook has no cell {', '.join(sorted(left))}")
+    said = [*([graded.reason] if graded.reason else []), *graded.notes]
+    if said:
+        text = "\n".join(["**About this submission**", "", *(f"- {sanitize.words(one)}" for one in said)])
+        nb.cells.insert(0, nbformat.v4.new_markdown_cell(text, id="about-this-submission"))
+    nb.metadata.update(kernelspec=dict(release.metadata.kernelspec), language_info=dict(release.metadata.language_info))
+    return nb
+
+
+def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
+    """Check one result and put its two files in their places. Raises ValueError or OSError, before anything is changed, if it is bad."""
+    exercises = {exercise.id: exercise for exercise in lesson.exercises}
+    first, last = names_of(graded.name or graded.student)
+    entry = Entry(student_id(graded.student), first, last, lesson.name, named=bool(graded.name), renewed=True)
+    for verdict in graded.verdicts:
+        if verdict.exercise not in exercises:
+            raise ValueError(f"{lesson.name} has no exercise '{verdict.exercise}'")
+        if not (math.isfinite(verdict.score) and 0 <= verdict.score <= exercises[verdict.exercise].points + 1e-9):
+            raise ValueError(f"{verdict.score} is no score for '{verdict.exercise}', which is worth {number(exercises[verdict.exercise].points)}")
+        review = verdict.outcome == REVIEW
+        entry.scores[f"{verdict.exercise}_check"] = (None if review else verdict.score, review)
+        signs = f" A person has to look: {'; '.join(verdict.signs[:5])}." if review and verdict.signs else ""
+        entry.comments[verdict.exercise] = sanitize.words(verdict.words + signs)
+    for name in exercises:  # not judged, or not to be graded at all: a person decides
+        if f"{name}_check" not in entry.scores:
+            entry.scores[f"{name}_check"] = (None, True)
+            entry.comments[name] = sanitize.words(graded.reason)
+    if graded.outcome == REVIEW and entry.scores and not any(review for _, review in entry.scores.values()):  # of the file as a whole: its first exercise asks
+        first_one = next(iter(exercises))
+        entry.scores[f"{first_one}_check"] = (entry.scores[f"{first_one}_check"][0], True)
+        entry.comments[first_one] = sanitize.words(f"A person has to look at this file as a whole: {graded.reason} A score entered here settles it. {entry.comments[first_one]}")
+    data, shown = graded.path.read_bytes(), text_of(graded_notebook(graded, release))
+    folder = Path(entry.student) / lesson.name / f"{lesson.name}.ipynb"
+    renewed = [write(out / "submitted" / folder, data), write(out / "autograded" / folder, shown)]
+    entry.renewed = any(renewed)
+    return entry
+
+
+# the database --------------------------------------------------------------------------------------------------------
+def record(db, entries: list[Entry]) -> None:
+    """Write entries to the gradebook's tables in one go: nbgrader's own functions commit each cell, which takes a class minutes."""
+    lessons = {entry.lesson for entry in entries}
+    places = {name: (assignment, notebook) for name, assignment, notebook in db.execute(
+        select(Assignment.name, Assignment.id, Notebook.id).join(Notebook).where(Assignment.name.in_(lessons), Notebook.name == Assignment.name))}
+    graded, answered = ({(row.notebook_id, row.name): row.id for row in db.execute(select(kind.notebook_id, kind.name, kind.id))}
+                        for kind in (GradeCell, SolutionCell))
+    students = {row.id: row for row in db.execute(select(Student.id, Student.first_name, Student.last_name))}
+    submissions = {(row.assignment_id, row.student_id): row.id for row in db.execute(
+        select(SubmittedAssignment.id, SubmittedAssignment.assignment_id, SubmittedAssignment.student_id))}
+    notebooks = {(row.assignment_id, row.notebook_id): row.id for row in db.execute(
+        select(SubmittedNotebook.id, SubmittedNotebook.assignment_id, SubmittedNotebook.notebook_id))}
+    grades = {(row.notebook_id, row.cell_id): row for row in db.execute(
+        select(Grade.id, Grade.notebook_id, Grade.cell_id, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade))}
+    comments = {(row.notebook_id, row.cell_id): row.id for row in db.execute(select(Comment.id, Comment.notebook_id, Comment.cell_id))}
+    new: dict[type, list[dict]] = {kind: [] for kind in (Student, SubmittedAssignment, SubmittedNotebook, Grade, Comment)}
+    changed: dict[type, list[dict]] = {kind: [] for kind in (Student, Grade, Comment)}
+
+    def key(known: dict, where: tuple, kind: type, **columns) -> str:
+        if where not in known:
+            known[where] = new_uuid()
+            new[kind].append({"id": known[where], **columns})
+        return known[where]
+
+    for entry in entries:
+        assignment, notebook = places[entry.lesson]
+        names = {"first_name": entry.first_name, "last_name": entry.last_name}
+        known = students.get(entry.student)
+        if known is None:
+            students[entry.student] = entry
+            new[Student].append({"id": entry.student, **names})
+        elif entry.named or (known.first_name is None and known.last_name is None):
+            changed[Student].append({"id": entry.student, **names})
+        submission = key(submissions, (assignment, entry.student), SubmittedAssignment, assignment_id=assignment, student_id=entry.student)
+        submitted = key(notebooks, (submission, notebook), SubmittedNotebook, assignment_id=submission, notebook_id=notebook, flagged=False)
+        for name, cell in ((name, cell) for (where, name), cell in graded.items() if where == notebook):
+            score, review = entry.scores.get(name, (None, True))
+            old = grades.get((submitted, cell))
+            if old is None:
+                new[Grade].append({"id": new_uuid(), "notebook_id": submitted, "cell_id": cell, "auto_score": score, "needs_manual_grade": review})
+                continue
+            # What a teacher has dealt with stays dealt with, unless there is something new to look at.
+            same = not entry.renewed and old.auto_score == score
+            look = old.needs_manual_grade if same else review or old.manual_score is not None
+            changed[Grade].append({"id": old.id, "auto_score": score, "needs_manual_grade": look})
+        for name, cell in ((name, cell) for (where, name), cell in answered.items() if where == notebook):
+            said = entry.comments.get(name)
+            if (submitted, cell) in comments:
+                changed[Comment].append({"id": comments[submitted, cell], "auto_comment": said})
+            else:
+                new[Comment].append({"id": new_uuid(), "notebook_id": submitted, "cell_id": cell, "auto_comment": said})
+    for kind, rows in new.items():
+        if rows:
+            db.execute(insert(kind), rows)
+    for kind, rows in changed.items():
+        if rows:
+            db.execute(update(kind), rows)
+    db.commit()
+
+
+def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | None = None,
+         whole: Callable[[Graded], Graded] = lambda one: one) -> list[str]:
+    """Make `out` a course directory with the results in it; a second time changes only what is new.
+
+    `whole(result)` gives a result with its notebook.
+
+    Returns one sentence for each result that could not be recorded. Superseded files are left out, and so are files of no lesson: they
+    stand in submissions.csv. Raises CourseError if the course directory or its gradebook cannot be used at all.
+    """
+    lay_out(out, lessons, db_url)
+    releases = {lesson.name: (lesson, released(lesson)) for lesson in lessons}
+    entries: dict[tuple[str, str], Entry] = {}
+    faults = []
+    for graded in sorted(results, key=lambda one: one.outcome != REFUSED):  # what could be graded goes over what could not
+        if graded.outcome == SUPERSEDED or not graded.lesson or not graded.student:
+            continue
+        try:
+            if graded.lesson not in releases:
+                raise ValueError(f"there is no lesson '{graded.lesson}' in this course directory")
+            with within():
+                entry = prepare(out, whole(graded), *releases[graded.lesson])
+        except (ValueError, OSError, AttributeError, TypeError, nbformat.ValidationError, TookTooLong) as error:
+            faults.append(f"{graded.file} of {graded.student} is not in the gradebook: {first_line(error)}.")
+            continue
+        entries[entry.student, entry.lesson] = entry
+    try:
+        with open_gradebook(database(out, db_url)) as book:
+            record(book.db, list(entries.values()))
+    except SQLAlchemyError as error:
+        raise CourseError(f"the gradebook of {out} could not be written ({first_line(error)}): close programs that use it and run this again") from None
+    return faults

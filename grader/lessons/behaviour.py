@@ -1,0 +1,103 @@
+"""What a check looks for: `wanted` and `inputs` of its cell, evaluated, and the table that a notebook shows instead of them.
+
+Needs no JAX. It runs sources of lessons, never a learner's; rows are read by the notebooks' own instruments.
+"""
+from __future__ import annotations
+
+import ast
+import functools
+import html
+import math
+import pprint
+import random
+
+from grader.core.paths import INSTRUMENTS
+
+WIDTH = 100  # of a table's lines
+
+
+def instruments() -> str:
+    """The text of the setup cell."""
+    return INSTRUMENTS.read_text(encoding="utf-8").split("# --- 8< ---\n", 1)[1].strip()
+
+
+@functools.cache
+def tools() -> dict:
+    """`plain`, `same`, `row_of`, `compare` and `Report` of the instruments, without what needs JAX."""
+    source = instruments()
+    needed = ("plain", "same", "row_of", "compare", "Report")
+    names = {"math": math, "html": html}
+    for node in ast.parse(source).body:
+        if getattr(node, "name", None) in needed:
+            exec(compile(ast.get_source_segment(source, node), "<instruments>", "exec"), names)
+    return {name: names[name] for name in needed}
+
+
+@functools.lru_cache(maxsize=None)
+def function(source: str, name: str):
+    """The function `name` that `source` defines."""
+    names = {"math": math, "random": random}
+    exec(compile(source, f"<{name}>", "exec"), names)
+    return names[name]
+
+
+def fresh_inputs(exercise, seed: str) -> dict:
+    """Inputs of a hidden row, from a seed such as "2026-11-30/ana/01_arrays/ex3"."""
+    return function(exercise.inputs, "inputs")(random.Random(f"{seed}/{exercise.id}"))
+
+
+def wanted_rows(exercise, inputs: dict) -> list:
+    """The rows of the exercise's table as they are written: (what, value, …), see `compare` of the instruments."""
+    return list(function(exercise.wanted, "wanted")(**inputs))
+
+
+def rows(exercise, inputs: dict) -> list[tuple]:
+    """The rows in one form: (what, value, {value seen: (belief, words)}, weight)."""
+    return [tools()["row_of"](*row) for row in wanted_rows(exercise, inputs)]
+
+
+class Literals(pprint.PrettyPrinter):
+    """pprint, with the key of all other values written as an author writes it: `...`."""
+
+    def format(self, value, context, maxlevels, level):
+        return ("...", True, False) if value is ... else super().format(value, context, maxlevels, level)
+
+
+def is_plain(value) -> bool:
+    """Whether `value` is finite numbers, words, None, `...`, or tuples, lists and dicts of them."""
+    if type(value) is dict:
+        return is_plain([*value.keys(), *value.values()])
+    if type(value) in (tuple, list):
+        return all(map(is_plain, value))
+    if type(value) is float:
+        return math.isfinite(value)
+    return value is None or value is ... or type(value) in (bool, int, str)
+
+
+def table(rows: list) -> str:
+    """`rows` as a Python literal, the same text for the same rows. Raises ValueError if they cannot be written as one."""
+    if not is_plain(rows):
+        raise ValueError("a row holds something else than numbers, words, None, and tuples, lists and dicts of them")
+    return Literals(width=WIDTH, compact=True, sort_dicts=False).pformat(rows)
+
+
+def fault(rows: list) -> str:
+    """What is wrong with the form or the weights of a table's rows, or nothing."""
+    try:
+        read = [tools()["row_of"](*row) for row in rows]
+    except (TypeError, IndexError, ValueError):
+        return ("a row is (what, value, belief, words) or (what, value, {value seen: (belief, words)}), "
+                "and perhaps a weight behind it")
+    names = [what for what, *_ in read]
+    if len(set(names)) < len(names):
+        return f"two rows are called '{max(names, key=names.count)}'"
+    if not set(names) - {"raised"}:
+        return "`wanted` yields no row that could earn anything"
+    for what, _, beliefs, weight in read:
+        if any(type(one) is not tuple or [type(text) for text in one] != [str, str] for one in beliefs.values()):
+            return f"the row '{what}' needs two texts where it names a belief: the belief and its words"
+        if what == "raised" and not 0 <= weight <= 1:
+            return f"the number behind the row 'raised' is the share that is kept, from 0 to 1, not {weight}"
+        if what != "raised" and not 0 < weight < math.inf:
+            return f"the row '{what}' has the weight {weight}, which is not greater than 0"
+    return ""

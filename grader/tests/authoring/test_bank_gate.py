@@ -1,0 +1,54 @@
+"""The bank on the three version sets: stubs are not attempted, right answers pass, wrong ones fail with their own message."""
+import pytest
+
+from grader.authoring import bank_gate
+from grader.core.paths import lesson_names
+from grader.judging.judge import beliefs
+from grader.lessons import bank
+from grader.lessons.source import load
+from grader.versions import environments
+
+GRADED = [name for name in lesson_names() if load(name).exercises]
+
+
+@pytest.mark.versions
+@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize("chosen", ["newest", "documents", "colab"])
+def test_the_bank_is_judged_as_it_says(chosen, name):
+    """On the newest versions all answers, with fresh inputs; on the others, for time, all right ones and each fourth wrong one, with
+    the visible inputs. `make matrix` runs all of them everywhere."""
+    python, newest = str(environments.ensure(environments.SETS[chosen])), chosen == "newest"
+    judged = bank_gate.run(load(name), python=python, seeds=int(newest), visible=not newest, every=1 if newest else 4)
+    faults = [f"{answer.exercise} {answer.name}: {fault}" for answer, _, fault in judged if fault]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_each_exercise_has_enough_answers_each_named_after_a_belief_of_its_table(name):
+    lesson = load(name)
+    for exercise in lesson.exercises:
+        if exercise.is_prediction:
+            continue
+        found = list(bank.answers(lesson, exercise))
+        assert sum(answer.kind == "right" for answer in found) >= 3 and sum(answer.kind == "wrong" for answer in found) >= 6, exercise.id
+        named = set(beliefs(exercise)) | {"not attempted", "error"}
+        assert not [answer.name for answer in found if answer.kind == "wrong" and answer.belief not in named], exercise.id
+
+
+@pytest.mark.parametrize("answer, fault", [
+    (dict(kind="right"), "failed"),
+    (dict(kind="wrong", belief="another", ceiling=1.0), "named 'gives-back', not 'another'"),
+    (dict(kind="wrong", belief="gives-back", ceiling=0.1), "earned 1, more than 0.1 of 2"),
+    (dict(kind="stub"), "a stub is not attempted, not failed"),
+    (dict(kind="wrong", belief="gives-back", ceiling=0.5), ""),
+])
+def test_a_wrong_entry_is_found(course, answer, fault):
+    """The gate itself: entries that lie about what becomes of them."""
+    from grader.sandbox.runner_client import Runner
+
+    exercise = next(one for one in load("01_mini").exercises if one.id == "ex1")
+    source = "def double(x):\n    return x\n"
+    with Runner() as runner:
+        verdict = bank_gate.try_answer(runner, exercise, source, exercise.visible)
+    said = bank_gate.complaint(bank.Answer("01_mini", "ex1", "entry", source=source, **answer), exercise, verdict)
+    assert said.startswith(fault) and bool(said) == bool(fault)
