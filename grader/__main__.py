@@ -1,10 +1,11 @@
 """All verbs of the command line."""
+
 import sys
 
 try:
-    import grader.cli.author  # noqa: F401  (adds its verbs)
-    import grader.cli.bench  # noqa: F401
-    import grader.cli.maintainer  # noqa: F401
+    import grader.cli.author
+    import grader.cli.bench
+    import grader.cli.maintainer
     import grader.cli.teacher  # noqa: F401
     from grader.cli.app import app
 except ModuleNotFoundError as error:

@@ -5,6 +5,7 @@
 Runs before anything is installed, on the standard library of Python 3.8 or newer, and does nothing if `.venv` is up to
 date. What it cannot do it says in one sentence, with exit code 1; the installer's own words are in .make/env.log.
 """
+
 from __future__ import annotations
 
 import os
@@ -13,8 +14,8 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Iterator, Mapping, Optional
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 12)
@@ -36,11 +37,24 @@ class Missing(Exception):
 
 def plain_environment() -> dict:
     """The environment without what would keep bytecode from being written or lead installers elsewhere."""
-    return {name: value for name, value in os.environ.items()
-            if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "CONDA_PREFIX", "UV_PYTHON", "PIP_TARGET", "PIP_USER")}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name
+        not in (
+            "PYTHONDONTWRITEBYTECODE",
+            "PYTHONPATH",
+            "PYTHONHOME",
+            "VIRTUAL_ENV",
+            "CONDA_PREFIX",
+            "UV_PYTHON",
+            "PIP_TARGET",
+            "PIP_USER",
+        )
+    }
 
 
-def candidates(minor: Optional[str], environ: Mapping[str, str]) -> Iterator[str]:
+def candidates(minor: str | None, environ: Mapping[str, str]) -> Iterator[str]:
     """Interpreters that may be there, best first; of the version `minor` ("3.13") only, if one is given."""
     versions = (minor,) if minor else PREFERRED
     if environ.get("PYTHON"):
@@ -64,14 +78,23 @@ def version_of(python: str, environ: Mapping[str, str]) -> tuple:
     if path is None:
         return (0, 0), ""
     try:
-        done = subprocess.run([path, "-I", "-c", ASK], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=dict(environ), timeout=30, check=False)
+        done = subprocess.run(
+            [path, "-I", "-c", ASK],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=dict(environ),
+            timeout=30,
+            check=False,
+        )
         version, executable = done.stdout.decode().strip().split(" ", 1)
         return tuple(int(part) for part in version.split(".")), executable
     except (OSError, ValueError, subprocess.TimeoutExpired):  # a shim of a version that is not there, a broken link
         return (0, 0), ""
 
 
-def find_python(minor: Optional[str] = None, environ: Optional[Mapping[str, str]] = None, uv: Optional[str] = None) -> Optional[str]:
+def find_python(
+    minor: str | None = None, environ: Mapping[str, str] | None = None, uv: str | None = None
+) -> str | None:
     """The path of a Python of version `minor`, or of 3.12 or newer; None if there is none. uv is asked last: it knows its own."""
     environ = os.environ if environ is None else environ
     tried = set()
@@ -84,8 +107,13 @@ def find_python(minor: Optional[str] = None, environ: Optional[Mapping[str, str]
             return path
     if uv:
         wanted = minor or ">=%d.%d" % OLDEST
-        done = subprocess.run([uv, "python", "find", "--managed-python", "--no-python-downloads", wanted], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, env=dict(environ), check=False)
+        done = subprocess.run(
+            [uv, "python", "find", "--managed-python", "--no-python-downloads", wanted],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=dict(environ),
+            check=False,
+        )
         if done.returncode == 0:
             return done.stdout.decode().strip()
     return None
@@ -98,18 +126,31 @@ def cause_of(text: str) -> str:
 
 def run(command: list, log: Path, doing: str) -> None:
     """Run an installer's step with its output in `log`. Raises Missing."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=plain_environment(), check=False)
+    done = subprocess.run(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+        env=plain_environment(),
+        check=False,
+    )
     text = done.stdout.decode(errors="replace")
     with open(str(log), "a", encoding="utf-8") as file:
         file.write("$ %s\n%s\n" % (" ".join(command), text))
     if done.returncode:
-        raise Missing("%s failed: %s; the details are in %s." % (doing, cause_of(text) or "exit code %d" % done.returncode, log))
+        raise Missing(
+            "%s failed: %s; the details are in %s." % (doing, cause_of(text) or "exit code %d" % done.returncode, log)
+        )
 
 
 def up_to_date(venv: Path, lock: Path) -> bool:
     """Whether `venv` was built from `lock` to its end and its interpreter still runs."""
     stamp = venv / "built-from.txt"
-    return stamp.is_file() and stamp.read_bytes() == lock.read_bytes() and version_of(str(venv / "bin" / "python"), os.environ)[0] >= OLDEST
+    return (
+        stamp.is_file()
+        and stamp.read_bytes() == lock.read_bytes()
+        and version_of(str(venv / "bin" / "python"), os.environ)[0] >= OLDEST
+    )
 
 
 def build(venv: Path, lock: Path, log: Path) -> None:
@@ -125,22 +166,44 @@ def build(venv: Path, lock: Path, log: Path) -> None:
         if fresh:
             found = find_python(uv=uv)
             if not found and not uv:
-                raise Missing("No Python 3.12 or newer was found: install one, or name it with PYTHON=/path/to/python3.12 make env.")
+                raise Missing(
+                    "No Python 3.12 or newer was found: install one, or name it with PYTHON=/path/to/python3.12 make env."
+                )
             shutil.rmtree(str(venv), ignore_errors=True)
             if not found:  # uv can fetch one
                 try:
                     run([uv, "venv", "--no-project", "--python", ">=3.12", str(venv)], log, "Fetching a Python with uv")
                 except Missing:
-                    raise Missing("No Python 3.12 or newer was found, and uv could not fetch one: install one, or name it with "
-                                  "PYTHON=/path/to/python3.12 make env.") from None
+                    raise Missing(
+                        "No Python 3.12 or newer was found, and uv could not fetch one: install one, or name it with "
+                        "PYTHON=/path/to/python3.12 make env."
+                    ) from None
             elif uv:
                 run([uv, "venv", "--no-project", "--python", found, str(venv)], log, "Making .venv with uv")
             else:
                 run([found, "-m", "venv", str(venv)], log, "Making .venv")
         if uv:
-            run([uv, "pip", "sync", "--no-config", "--python", python, "--require-hashes", "--compile-bytecode", str(lock)], log, "Installing with uv")
+            run(
+                [
+                    uv,
+                    "pip",
+                    "sync",
+                    "--no-config",
+                    "--python",
+                    python,
+                    "--require-hashes",
+                    "--compile-bytecode",
+                    str(lock),
+                ],
+                log,
+                "Installing with uv",
+            )
         else:
-            run([python, "-m", "pip", "install", "--require-hashes", "--no-deps", "--compile", "-r", str(lock)], log, "Installing with pip")
+            run(
+                [python, "-m", "pip", "install", "--require-hashes", "--no-deps", "--compile", "-r", str(lock)],
+                log,
+                "Installing with pip",
+            )
     except BaseException:
         if fresh:
             shutil.rmtree(str(venv), ignore_errors=True)

@@ -1,4 +1,5 @@
 """The gate of the bank: each answer is judged as a learner's would be, and has to end as the bank says."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -30,9 +31,17 @@ def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     if verdict.signs:
         return f"taken for tampering: {verdict.signs[0]}"
     if answer.kind == "stub":
-        return "" if verdict.outcome == NOT_ATTEMPTED and verdict.score == 0 else f"a stub is not attempted, not {verdict.outcome}"
+        return (
+            ""
+            if verdict.outcome == NOT_ATTEMPTED and verdict.score == 0
+            else f"a stub is not attempted, not {verdict.outcome}"
+        )
     if answer.kind in ("reference", "right"):
-        return "" if verdict.outcome == PASSED and verdict.score == exercise.points else f"{verdict.outcome}: {verdict.words}"
+        return (
+            ""
+            if verdict.outcome == PASSED and verdict.score == exercise.points
+            else f"{verdict.outcome}: {verdict.words}"
+        )
     if verdict.outcome == PASSED:
         return "accepted, although it is wrong"
     named = verdict.belief or verdict.outcome
@@ -43,8 +52,14 @@ def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     return ""
 
 
-def run(lesson: Lesson, only: str | None = None, python: str | None = None, seeds: int = 2,
-        visible: bool = True, every: int = 1) -> Iterator[tuple[Answer, Verdict, str]]:
+def run(
+    lesson: Lesson,
+    only: str | None = None,
+    python: str | None = None,
+    seeds: int = 2,
+    visible: bool = True,
+    every: int = 1,
+) -> Iterator[tuple[Answer, Verdict, str]]:
     """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer, verdict, complaint).
 
     Of the wrong answers only each `every`-th is run, beside all right ones. Raises SourceError if the lesson has no exercise `only`.

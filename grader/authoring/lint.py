@@ -2,6 +2,7 @@
 
 A rule is a generator of faults, (where, words). Lessons without exercises (00_start_here) and practice sheets are free of the rules about size and parts.
 """
+
 from __future__ import annotations
 
 import ast
@@ -35,7 +36,15 @@ from grader.lessons.source import (
 CELLS, MINUTES, CODE_LINES, PROSE_WORDS, STUB_LINES = (45, 60), (60, 75), 14, 90, 12
 CONSTANT = 0.5  # of an exercise's weight, on rows that want the same whatever the inputs
 DIFFICULTIES = {"●○○": "easy", "●●○": "medium", "●●●": "hard"}
-PARTS = ("Recall", "The phenomenon", "Predict, observe, explain", "What the document says", "Worked example", "Exercises", "Exit")
+PARTS = (
+    "Recall",
+    "The phenomenon",
+    "Predict, observe, explain",
+    "What the document says",
+    "Worked example",
+    "Exercises",
+    "Exit",
+)
 
 
 @dataclass(frozen=True)
@@ -70,7 +79,11 @@ def is_check(cell) -> bool:
 
 def own_code(lesson: Lesson) -> list:
     """Code cells with a code of their own: all but what the build puts in."""
-    return [cell for cell in lesson.cells if cell.cell_type == "code" and not has_tag(cell, SETUP_TAG) and not has_tag(cell, PROGRESS_TAG)]
+    return [
+        cell
+        for cell in lesson.cells
+        if cell.cell_type == "code" and not has_tag(cell, SETUP_TAG) and not has_tag(cell, PROGRESS_TAG)
+    ]
 
 
 def code_that_is_read(lesson: Lesson) -> list:
@@ -80,7 +93,10 @@ def code_that_is_read(lesson: Lesson) -> list:
 def code_lines(cell) -> int:
     """Lines of a code cell as released, without blank ones, comments and the stub's own."""
     source = stub_of(cell.source) if BEGIN_SOLUTION in cell.source else cell.source
-    return sum(bool(line.strip()) and not line.strip().startswith(("#", "raise NotImplementedError()")) for line in source.split("\n"))
+    return sum(
+        bool(line.strip()) and not line.strip().startswith(("#", "raise NotImplementedError()"))
+        for line in source.split("\n")
+    )
 
 
 def tree_of(cell) -> ast.Module:
@@ -97,10 +113,18 @@ def calls(lesson: Lesson, name: str) -> Iterator[tuple]:
 
 def prose(source: str) -> str:
     """The running text of a markdown cell: no tables, code blocks, folded hints, headings, no questions with their options."""
-    source = re.sub(r"^(\d+\.|[-*]) (?=.*(\bA:|\*\*A\*\*)).*(\n {2,}.*)*", "", source, flags=re.M)  # a question and its options
+    source = re.sub(
+        r"^(\d+\.|[-*]) (?=.*(\bA:|\*\*A\*\*)).*(\n {2,}.*)*", "", source, flags=re.M
+    )  # a question and its options
     source = re.sub(r"^([-*] )?\*{0,2}[A-E]\*{0,2}:? .*", "", source, flags=re.M)  # an option
-    source = re.sub(r"^\d+\. [^\n]*\n {2,}\*\*A\*\*.*(\n {2,}.*)*", "", source, flags=re.M)  # a question with options on the next line
-    kept = [line for line in source.split("\n") if not line.lstrip().startswith(("|", "<details", "#")) and not line.startswith("    ")]
+    source = re.sub(
+        r"^\d+\. [^\n]*\n {2,}\*\*A\*\*.*(\n {2,}.*)*", "", source, flags=re.M
+    )  # a question with options on the next line
+    kept = [
+        line
+        for line in source.split("\n")
+        if not line.lstrip().startswith(("|", "<details", "#")) and not line.startswith("    ")
+    ]
     return re.sub(r"<details>.*?</details>", "", "\n".join(kept), flags=re.S)
 
 
@@ -124,7 +148,11 @@ def minutes_of(text: str) -> int:
 def sections(lesson: Lesson) -> list[tuple[str, int, list[int]]]:
     """(title, own minutes, minutes of its parts) for each section; 0 where a heading names none."""
     found: list = []
-    for level, text in re.findall(r"^(##|###) +(.+)$", "\n".join(cell.source for cell in learners_cells(lesson) if cell.cell_type == "markdown"), re.M):
+    for level, text in re.findall(
+        r"^(##|###) +(.+)$",
+        "\n".join(cell.source for cell in learners_cells(lesson) if cell.cell_type == "markdown"),
+        re.M,
+    ):
         if level == "##":
             found.append((text, minutes_of(text), []))
         elif found:
@@ -150,7 +178,12 @@ def named_beliefs(exercise) -> list[tuple[str, str]]:
 
 def all_beliefs(lesson: Lesson) -> list[tuple[str, str, str]]:
     """(where, belief, words) over the exercises and every question that is answered by a letter."""
-    found = [(exercise.id, belief, words) for exercise in lesson.exercises if not exercise.is_prediction for belief, words in named_beliefs(exercise)]
+    found = [
+        (exercise.id, belief, words)
+        for exercise in lesson.exercises
+        if not exercise.is_prediction
+        for belief, words in named_beliefs(exercise)
+    ]
     for _, call in calls(lesson, "reply"):
         options = ast.literal_eval(call.args[2])
         found += [(call.args[0].value, belief, words) for belief, words in options.values() if belief]
@@ -169,7 +202,10 @@ def constant_rows(lesson: Lesson) -> dict[str, tuple[float, str]]:
 
 def claims(lesson: Lesson) -> list[tuple[str, str]]:
     """(where, id) of every claim."""
-    return [(cell["id"], call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else "") for cell, call in calls(lesson, "claim")]
+    return [
+        (cell["id"], call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else "")
+        for cell, call in calls(lesson, "claim")
+    ]
 
 
 # rules about one lesson -----------------------------------------------------------------------------------------------
@@ -247,7 +283,9 @@ def headings(lesson: Lesson):
     """An exercise's heading says number, title, difficulty, minutes, points, and they are true."""
     exercises = {exercise.id: exercise for exercise in lesson.exercises}
     for number, cell in exercise_cells(lesson):
-        found = re.fullmatch(r"Exercise \d+\. .+  \((●[●○]{2}) (easy|medium|hard), (\d+) minutes?, (\d+) points?\)", heading_of(cell))
+        found = re.fullmatch(
+            r"Exercise \d+\. .+  \((●[●○]{2}) (easy|medium|hard), (\d+) minutes?, (\d+) points?\)", heading_of(cell)
+        )
         exercise = exercises.pop(f"ex{number}", None)
         if exercise is None:
             yield f"ex{number}", "has a heading, and no exercise of that number follows"
@@ -287,7 +325,11 @@ def explained(lesson: Lesson):
     for index, cell in enumerate(lesson.cells):
         if re.fullmatch(r"ex\d+_check", grade_id(cell) or ""):
             following = lesson.cells[index + 1] if index + 1 < len(lesson.cells) else None
-            if following is None or not has_tag(following, INSTRUCTOR_TAG) or "Why the other ways fail" not in following.source:
+            if (
+                following is None
+                or not has_tag(following, INSTRUCTOR_TAG)
+                or "Why the other ways fail" not in following.source
+            ):
                 yield cell["id"], "is not followed by an instructor's cell 'Why the other ways fail'"
 
 
@@ -295,11 +337,21 @@ def weights(lesson: Lesson):
     """Rows that want the same whatever the inputs carry at most half of the weight, or the source says why that cannot be."""
     for where, (share, reason) in constant_rows(lesson).items():
         if share > CONSTANT and not reason:
-            yield where, (f"its constant rows carry {share:.0%} of the weight, more than {CONSTANT:.0%}: give the rows that depend "
-                          "on the inputs more, or say why that cannot be in a line '# constant rows: …' among the hidden tests")
+            yield (
+                where,
+                (
+                    f"its constant rows carry {share:.0%} of the weight, more than {CONSTANT:.0%}: give the rows that depend "
+                    "on the inputs more, or say why that cannot be in a line '# constant rows: …' among the hidden tests"
+                ),
+            )
         elif reason and share <= CONSTANT:
-            yield where, (f"says why its constant rows carry much, and they carry {share:.0%} of the weight: "
-                          "leave out the line '# constant rows: …'")
+            yield (
+                where,
+                (
+                    f"says why its constant rows carry much, and they carry {share:.0%} of the weight: "
+                    "leave out the line '# constant rows: …'"
+                ),
+            )
 
 
 def exit_tables(lesson: Lesson):
@@ -340,13 +392,21 @@ def bank(lesson: Lesson, folder: Path):
 
 FORBIDDEN = {
     "a star import": lambda node: isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names),
-    "jit(…) with arguments as a decorator (fails on 0.7.2: use functools.partial)":
-        lambda node: isinstance(node, (ast.FunctionDef, ast.ClassDef)) and any(
-            isinstance(one, ast.Call) and ast.unparse(one.func) in ("jax.jit", "jit") for one in node.decorator_list),
+    "jit(…) with arguments as a decorator (fails on 0.7.2: use functools.partial)": lambda node: (
+        isinstance(node, (ast.FunctionDef, ast.ClassDef))
+        and any(
+            isinstance(one, ast.Call) and ast.unparse(one.func) in ("jax.jit", "jit") for one in node.decorator_list
+        )
+    ),
     "jax.core": lambda node: isinstance(node, ast.Attribute) and ast.unparse(node) == "jax.core",
-    "a private module": lambda node: (isinstance(node, ast.Attribute) and node.attr == "_src")
-        or (isinstance(node, (ast.ImportFrom, ast.Import)) and "_src" in ast.unparse(node)) or (isinstance(node, ast.ImportFrom) and node.module == "jax.core"),
-    "equinox's static_field (use field(static=True))": lambda node: isinstance(node, ast.Attribute) and ast.unparse(node) in ("eqx.static_field", "equinox.static_field"),
+    "a private module": lambda node: (
+        (isinstance(node, ast.Attribute) and node.attr == "_src")
+        or (isinstance(node, (ast.ImportFrom, ast.Import)) and "_src" in ast.unparse(node))
+        or (isinstance(node, ast.ImportFrom) and node.module == "jax.core")
+    ),
+    "equinox's static_field (use field(static=True))": lambda node: (
+        isinstance(node, ast.Attribute) and ast.unparse(node) in ("eqx.static_field", "equinox.static_field")
+    ),
 }
 
 
@@ -361,6 +421,7 @@ def allowed_api(lesson: Lesson):
 
 def calm(lesson: Lesson):
     """No exclamation marks in what the learner reads."""
+
     def loud(text: str) -> bool:
         return "!" in re.sub(r"<!--|`[^`]*`|<code>.*?</code>|!=|^ {4}.*$", "", text, flags=re.M)
 
@@ -392,7 +453,9 @@ def stable_output(lesson: Lesson, folder: Path):
         return
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         for output in cell.get("outputs", []):
-            text = "".join(output.get("text", "")) + "".join("".join(value) for value in output.get("data", {}).values())
+            text = "".join(output.get("text", "")) + "".join(
+                "".join(value) for value in output.get("data", {}).values()
+            )
             if output.get("name") == "stderr":
                 yield cell["id"], "writes to stderr"
             elif output["output_type"] == "error":
@@ -407,8 +470,10 @@ def is_python(lesson: Lesson, folder: Path):
     try:
         ast.parse(path.read_text(encoding="utf-8") if path.is_file() else "")
     except SyntaxError as error:
-        yield f"line {error.lineno}", (f"solutions/{lesson.name}.py is no Python there ({error.msg}): "
-                                       "a line of prose begins with '# '")
+        yield (
+            f"line {error.lineno}",
+            (f"solutions/{lesson.name}.py is no Python there ({error.msg}): a line of prose begins with '# '"),
+        )
 
 
 # rules about all lessons ----------------------------------------------------------------------------------------------
@@ -445,15 +510,42 @@ def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS, folder
                 yield "", f"'{misconception}'", f"should be caught at {place}, and that does not name this belief"
         graded = [place.split() for place in places if re.match(r"\d+ ex\d+ ", place)]
         if not graded:
-            yield "", f"'{misconception}'", "is caught by no graded exercise: give one a row for it, and its place into grader/lessons/misconceptions.py"
+            yield (
+                "",
+                f"'{misconception}'",
+                "is caught by no graded exercise: give one a row for it, and its place into grader/lessons/misconceptions.py",
+            )
         for number, exercise, belief in graded:
-            texts = [path.read_text(encoding="utf-8") for path in (folder / "bank" / names.get(number, "") / exercise).glob("wrong_*.py")]
+            texts = [
+                path.read_text(encoding="utf-8")
+                for path in (folder / "bank" / names.get(number, "") / exercise).glob("wrong_*.py")
+            ]
             if not any(re.search(rf"^# belief: *{re.escape(belief)}(?: |$)", text, re.M) for text in texts):
-                yield "", f"'{misconception}'", f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head says '# belief: {belief}'"
+                yield (
+                    "",
+                    f"'{misconception}'",
+                    f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head says '# belief: {belief}'",
+                )
 
 
-RULES = (size, minutes, short_code, short_answers, short_prose, parts, headings, exercise_text, hints, explained, weights, exit_tables, claim_ids,
-         allowed_api, calm, beliefs_named)
+RULES = (
+    size,
+    minutes,
+    short_code,
+    short_answers,
+    short_prose,
+    parts,
+    headings,
+    exercise_text,
+    hints,
+    explained,
+    weights,
+    exit_tables,
+    claim_ids,
+    allowed_api,
+    calm,
+    beliefs_named,
+)
 WITH_FILES = (bank, stable_output, is_python)
 TOGETHER = (beliefs_apart, claims_apart, covered)
 
@@ -467,7 +559,11 @@ def faults(lesson: Lesson, folder: Path = SOLUTIONS) -> list[Fault]:
 
 def faults_together(lessons: list[Lesson]) -> list[Fault]:
     """What the lessons do not keep taken together."""
-    return [Fault(lesson or "all lessons", rule.__name__.replace("_", "-"), where, words) for rule in TOGETHER for lesson, where, words in rule(lessons)]
+    return [
+        Fault(lesson or "all lessons", rule.__name__.replace("_", "-"), where, words)
+        for rule in TOGETHER
+        for lesson, where, words in rule(lessons)
+    ]
 
 
 def figures(lesson: Lesson, folder: Path = SOLUTIONS) -> dict:
@@ -475,8 +571,14 @@ def figures(lesson: Lesson, folder: Path = SOLUTIONS) -> dict:
     read = [code_lines(cell) for cell in code_that_is_read(lesson)]
     files = [path.stem for path in (folder / "bank" / lesson.name).glob("ex*/*.py")]
     return {
-        "cells": len(learners_cells(lesson)), "minutes": total_minutes(lesson) or said_minutes(lesson), "longest code": max(read, default=0),
-        "exercises": sum(not exercise.is_prediction for exercise in lesson.exercises), "predictions": sum(exercise.is_prediction for exercise in lesson.exercises),
-        "points": f"{lesson.max_score:g}", "beliefs": len({belief for _, belief, _ in all_beliefs(lesson)}), "claims": len(claims(lesson)),
-        "right": sum(stem.startswith("right_") for stem in files), "wrong": sum(stem.startswith("wrong_") for stem in files),
+        "cells": len(learners_cells(lesson)),
+        "minutes": total_minutes(lesson) or said_minutes(lesson),
+        "longest code": max(read, default=0),
+        "exercises": sum(not exercise.is_prediction for exercise in lesson.exercises),
+        "predictions": sum(exercise.is_prediction for exercise in lesson.exercises),
+        "points": f"{lesson.max_score:g}",
+        "beliefs": len({belief for _, belief, _ in all_beliefs(lesson)}),
+        "claims": len(claims(lesson)),
+        "right": sum(stem.startswith("right_") for stem in files),
+        "wrong": sum(stem.startswith("wrong_") for stem in files),
     }

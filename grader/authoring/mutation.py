@@ -3,6 +3,7 @@
 A mutant that is accepted is a survivor: either the check lacks a row, or the mutant behaves as the reference does. The latter
 is recorded, with its reason, in solutions/bank/LESSON/equal_mutants.toml. How mutants are made: mutation_operators.py.
 """
+
 from __future__ import annotations
 
 import ast
@@ -76,7 +77,15 @@ def mutants(exercise: Exercise) -> list[Mutant]:
                     continue
                 if source not in seen:
                     seen.add(source)
-                    found.append(Mutant(exercise.id, operator.__name__.replace("_", "-"), node.lineno, source, difference(reference, source)))
+                    found.append(
+                        Mutant(
+                            exercise.id,
+                            operator.__name__.replace("_", "-"),
+                            node.lineno,
+                            source,
+                            difference(reference, source),
+                        )
+                    )
     return sorted(found, key=lambda mutant: (mutant.line, mutant.operator))
 
 
@@ -101,7 +110,9 @@ def equal_mutants(lesson: str, folder: Path = BANK) -> dict[tuple, str]:
         if missing:
             raise SourceError(f"{path.name} of {lesson}: entry {number} does not say {', '.join(sorted(missing))}")
         if len(str(entry["why"]).split()) < 4:
-            raise SourceError(f"{path.name} of {lesson}: entry {number} gives no reason: say in 'why' how it can be equal in behaviour")
+            raise SourceError(
+                f"{path.name} of {lesson}: entry {number} gives no reason: say in 'why' how it can be equal in behaviour"
+            )
         found[entry["exercise"], entry["operator"], entry["line"], entry["digest"]] = entry["why"]
     return found
 
@@ -180,13 +191,17 @@ def examine(supply: Supply, exercise: Exercise, equal: dict[tuple, str], seeds: 
         if verdict.outcome != PASSED:
             result.rejected.append((mutant, verdict))
             if why:
-                result.faults.append(f"{mutant.operator} at line {mutant.line} ({mutant.digest}) is recorded as equal, and the check rejects it")
+                result.faults.append(
+                    f"{mutant.operator} at line {mutant.line} ({mutant.digest}) is recorded as equal, and the check rejects it"
+                )
         elif why:
             result.equal.append((mutant, why))
         else:
             result.survivors.append(mutant)
-    result.faults += [f"{operator} at line {line} ({digest}) is recorded as equal, and there is no such mutant (any more)"
-                      for _, operator, line, digest in recorded]
+    result.faults += [
+        f"{operator} at line {line} ({digest}) is recorded as equal, and there is no such mutant (any more)"
+        for _, operator, line, digest in recorded
+    ]
     return result
 
 
@@ -199,4 +214,6 @@ def run(lesson: Lesson, only: str | None = None, python: str | None = None) -> I
             yield examine(supply, exercise, equal)
     unknown = sorted({key[0] for key in equal} - {exercise.id for exercise in lesson.exercises})
     if unknown and not only:
-        raise SourceError(f"equal_mutants.toml of {lesson.name} names {', '.join(unknown)}, which the lesson does not have")
+        raise SourceError(
+            f"equal_mutants.toml of {lesson.name} names {', '.join(unknown)}, which the lesson does not have"
+        )

@@ -2,6 +2,7 @@
 
 A second call for the same sheet adds the next exercise. What is copied lies in template/.
 """
+
 from __future__ import annotations
 
 import re
@@ -24,7 +25,9 @@ def numbered(text: str, number: int) -> str:
 def begin(name: str, folder: Path = SOLUTIONS) -> list[Path]:
     """Write the sheet `name` or add an exercise to it; returns what was written, the source first. Raises SourceError, and then writes nothing."""
     if not re.fullmatch(r"[0-9]{2}_[a-z0-9_]+", name):
-        raise SourceError(f"'{name}' is no name of a sheet: write two digits, an underscore and small letters, such as 04_practice.")
+        raise SourceError(
+            f"'{name}' is no name of a sheet: write two digits, an underscore and small letters, such as 04_practice."
+        )
     source = folder / f"{name}.py"
     taken = [path.stem for path in folder.glob(f"{name[:2]}_*.py") if path != source]
     if taken:
@@ -34,14 +37,18 @@ def begin(name: str, folder: Path = SOLUTIONS) -> list[Path]:
         text = source.read_text(encoding="utf-8").rstrip("\n") + "\n"
         sheet = parse(name, text)
         if not is_practice(sheet):
-            raise SourceError(f"{name} is a lesson, which has its fixed size: exchange one of its exercises, or begin a practice sheet.")
+            raise SourceError(
+                f"{name} is a lesson, which has its fixed size: exchange one of its exercises, or begin a practice sheet."
+            )
         number = 1 + max((int(found) for found in re.findall(r'"grade_id": "ex(\d+)"', text)), default=0)
     bank = folder / "bank" / name / f"ex{number}"
     if bank.exists():
         raise SourceError(f"{bank} is there already, and no exercise {number}: move it away.")
     text += numbered((TEMPLATE / "exercise.py").read_text(encoding="utf-8"), number)
     minutes = sum(int(found) for found in re.findall(r"^# ### .*\(.*, (\d+) minutes,", text, re.M))
-    text = re.sub(r"^(# |# ## Exercises  \()\d+ minutes", rf"\g<1>{minutes} minutes", text, flags=re.M)  # said in the header and above the exercises
+    text = re.sub(
+        r"^(# |# ## Exercises  \()\d+ minutes", rf"\g<1>{minutes} minutes", text, flags=re.M
+    )  # said in the header and above the exercises
     source.write_text(text, encoding="utf-8")
     bank.mkdir(parents=True)
     written = [source]

@@ -1,4 +1,5 @@
 """How long a learner waits: from the setup cell to the first check, for each later check, for a whole lesson."""
+
 from __future__ import annotations
 
 import os
@@ -29,7 +30,12 @@ def measure(name: str) -> Waits:
     """Run the solved lesson cell by cell and take the times. Raises nbclient's CellExecutionError if a cell fails."""
     lesson = load(name)
     nb = solved(lesson)
-    client = NotebookClient(nb, timeout=300, resources={"metadata": {"path": str(SOLUTIONS)}}, extra_arguments=["--IPKernelApp.log_level=40"])
+    client = NotebookClient(
+        nb,
+        timeout=300,
+        resources={"metadata": {"path": str(SOLUTIONS)}},
+        extra_arguments=["--IPKernelApp.log_level=40"],
+    )
     begun = time.perf_counter()
     spent: dict[int, float] = {}
     with client.setup_kernel(env=dict(os.environ, JAX_PLATFORMS="cpu")):
@@ -39,7 +45,11 @@ def measure(name: str) -> Waits:
             client.execute_cell(cell, index)
             spent[index] = time.perf_counter() - at
     whole = time.perf_counter() - begun
-    checks = [index for index, cell in enumerate(nb.cells) if (grade_id(cell) or "").startswith("ex") and (grade_id(cell) or "").endswith("_check")]
+    checks = [
+        index
+        for index, cell in enumerate(nb.cells)
+        if (grade_id(cell) or "").startswith("ex") and (grade_id(cell) or "").endswith("_check")
+    ]
     setup = next(index for index, cell in enumerate(nb.cells) if cell.cell_type == "code")
     later = sorted(spent[index] for index in checks[1:]) or [0.0]
     first = spent[setup] + spent[checks[0] - 1] + spent[checks[0]] if checks else spent[setup]

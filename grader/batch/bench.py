@@ -3,6 +3,7 @@
 The submissions are made from the bank: right, mixed, empty, and a few that misbehave without harming the machine (nbgrader's
 own autograder runs them with the rights of whoever measures). Times are wall-clock seconds, of everything: start to tables.
 """
+
 from __future__ import annotations
 
 import json
@@ -32,7 +33,12 @@ from grader.sandbox.runner_client import Runner, Warm, plain_environment, readin
 
 RIGHT, MIXED, EMPTY, HOSTILE = "right", "mixed", "empty", "hostile"
 SHARES = (RIGHT, RIGHT, RIGHT, MIXED, RIGHT, MIXED, EMPTY, RIGHT, MIXED, HOSTILE)  # in turn, for each lesson
-MISDEEDS = ("import os\nos._exit(0)", "import builtins\nbuiltins.isinstance = lambda *_: True", "for i in range(20000):\n    print(i)", "raise SystemExit")
+MISDEEDS = (
+    "import os\nos._exit(0)",
+    "import builtins\nbuiltins.isinstance = lambda *_: True",
+    "for i in range(20000):\n    print(i)",
+    "raise SystemExit",
+)
 
 
 @dataclass(frozen=True)
@@ -49,8 +55,12 @@ def submissions(count: int, seed: int = 0) -> list[Submission]:
     """`count` submissions that take the lessons in turn, the same for the same seed."""
     rng, lessons, made = random.Random(seed), [load(name) for name in lesson_names() if load(name).exercises], []
     texts = {lesson.name: text_of(released(lesson)) for lesson in lessons}
-    answers = {(lesson.name, exercise.id): [one for one in bank.answers(lesson, exercise) if one.kind != "stub"]
-               for lesson in lessons for exercise in lesson.exercises if not exercise.is_prediction}
+    answers = {
+        (lesson.name, exercise.id): [one for one in bank.answers(lesson, exercise) if one.kind != "stub"]
+        for lesson in lessons
+        for exercise in lesson.exercises
+        if not exercise.is_prediction
+    }
     for number in range(count):
         lesson, kind = lessons[number % len(lessons)], SHARES[number // len(lessons) % len(SHARES)]
         notebook = json.loads(texts[lesson.name])
@@ -99,7 +109,13 @@ def timed(command: list[str], folder: Path) -> tuple[float, float, Watch]:
     """(wall, processor) seconds of a command with all that it has started, and what was seen of their memory. Raises RuntimeError if it cannot run."""
     begun = time.perf_counter()
     with open(folder / "said", "w+") as said:
-        process = subprocess.Popen(command, cwd=folder, stdout=said, stderr=said, env=dict(os.environ, JAX_PLATFORMS="cpu", PYTHONPATH=str(ROOT)))
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            stdout=said,
+            stderr=said,
+            env=dict(os.environ, JAX_PLATFORMS="cpu", PYTHONPATH=str(ROOT)),
+        )
         with Watch(process.pid) as watch:
             code = process.wait()
         wall = time.perf_counter() - begun
@@ -131,9 +147,25 @@ def stock(made: list[Submission], folder: Path) -> Measured:
 def ours(made: list[Submission], folder: Path, *options: str) -> Measured:
     """`python -m grader grade`, start to tables."""
     handed = written(made, folder / "handed")
-    wall, cpu, watch = timed([sys.executable, "-m", "grader", "grade", str(handed), "--out", str(folder / "out"), "--seed", "bench", *options], folder)
+    wall, cpu, watch = timed(
+        [
+            sys.executable,
+            "-m",
+            "grader",
+            "grade",
+            str(handed),
+            "--out",
+            str(folder / "out"),
+            "--seed",
+            "bench",
+            *options,
+        ],
+        folder,
+    )
     results = [from_json(path.read_text(encoding="utf-8")) for path in (folder / "out" / "state").glob("*.json")]
-    return Measured(len(made), wall, cpu, {(one.student, one.lesson): one.score for one in results}, watch.private, watch.whole)
+    return Measured(
+        len(made), wall, cpu, {(one.student, one.lesson): one.score for one in results}, watch.private, watch.whole
+    )
 
 
 def floor(made: list[Submission], shared: Path | None, jobs: int) -> float:
@@ -141,7 +173,11 @@ def floor(made: list[Submission], shared: Path | None, jobs: int) -> float:
     warm = Warm(lambda: Runner(environment=plain_environment() | reading(shared, shared)))
 
     def run(one: Submission) -> None:
-        Run(rebuild.rebuild(read_bytes(one.text.encode(), one.student), load(one.lesson)), f"bench/{one.student}/{one.lesson}", warm).finish()
+        Run(
+            rebuild.rebuild(read_bytes(one.text.encode(), one.student), load(one.lesson)),
+            f"bench/{one.student}/{one.lesson}",
+            warm,
+        ).finish()
 
     with clocked(Runner, ("cell", "probe", "value")) as clock, ThreadPoolExecutor(jobs) as pool:
         list(pool.map(run, made))
@@ -178,9 +214,16 @@ class clocked:
 
 
 STEPS = {  # what a worker does with one file, in order: (owner, name)
-    "read the file": (None, None), "rebuild from the release": (None, None), "start a runner": (Runner, "__init__"), "open a session": (Runner, "open"),
-    "run cells": (Runner, "cell"), "run probes": (Runner, "probe"), "ask for letters": (Runner, "value"), "end the session": (Runner, "close"),
-    "what is left: judge, decide what has to run, outputs": (None, None)}
+    "read the file": (None, None),
+    "rebuild from the release": (None, None),
+    "start a runner": (Runner, "__init__"),
+    "open a session": (Runner, "open"),
+    "run cells": (Runner, "cell"),
+    "run probes": (Runner, "probe"),
+    "ask for letters": (Runner, "value"),
+    "end the session": (Runner, "close"),
+    "what is left: judge, decide what has to run, outputs": (None, None),
+}
 
 
 def profile(made: list[Submission], start: Callable[[], Warm]) -> dict[str, float]:
@@ -256,7 +299,11 @@ class Watch:
         whole = 0
         for pid in mine:
             try:
-                sizes = {line.split(":")[0]: int(line.split()[1]) * 1024 for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:] if line.endswith("kB")}
+                sizes = {
+                    line.split(":")[0]: int(line.split()[1]) * 1024
+                    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+                    if line.endswith("kB")
+                }
                 runner = "runner.py" in Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
             except OSError:
                 continue

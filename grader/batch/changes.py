@@ -1,4 +1,5 @@
 """What a run changes in the tables of the run before it, exercise by exercise, and why: another file, or another edition of the lessons."""
+
 from __future__ import annotations
 
 import json
@@ -17,17 +18,34 @@ def between(out: Path, results: list[Graded], run: dict) -> list[tuple[str, ...]
     """
     if not (out / "grades.csv").is_file():
         return []
-    before = {(row["student"], row["lesson"], row["exercise"]): (row["score"], row["outcome"]) for row in rows_of(out, "grades.csv")}
-    files = {(row["student"], row["lesson"]): row["file"] for row in rows_of(out, "submissions.csv") if row["outcome"] not in (REFUSED, SUPERSEDED)}
-    now = {(graded.student, graded.lesson): graded.file for graded in results if graded.outcome not in (REFUSED, SUPERSEDED)}
-    edition = json.loads((out / "run.json").read_text(encoding="utf-8")).get("lessons") if (out / "run.json").is_file() else run["lessons"]
+    before = {
+        (row["student"], row["lesson"], row["exercise"]): (row["score"], row["outcome"])
+        for row in rows_of(out, "grades.csv")
+    }
+    files = {
+        (row["student"], row["lesson"]): row["file"]
+        for row in rows_of(out, "submissions.csv")
+        if row["outcome"] not in (REFUSED, SUPERSEDED)
+    }
+    now = {
+        (graded.student, graded.lesson): graded.file
+        for graded in results
+        if graded.outcome not in (REFUSED, SUPERSEDED)
+    }
+    edition = (
+        json.loads((out / "run.json").read_text(encoding="utf-8")).get("lessons")
+        if (out / "run.json").is_file()
+        else run["lessons"]
+    )
 
     def why(whose: tuple[str, str]) -> str:
         if whose not in now:
             return "the file that counted is not there any more"
         if files.get(whose) != now[whose]:
             return f"another file counts: {now[whose]}"
-        return "the file is another one" if edition == run["lessons"] else "the lessons or the grader are another edition"
+        return (
+            "the file is another one" if edition == run["lessons"] else "the lessons or the grader are another edition"
+        )
 
     after = {row[:3]: (row[3], row[5]) for row in grades_rows(results)}
     rows = []

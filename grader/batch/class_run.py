@@ -3,6 +3,7 @@
 Everything that is known of a submission is written to `OUT/state/` as soon as it is known, each file at once and whole.
 So a run that is killed at any moment is completed by the next one, which grades only what is missing or has changed.
 """
+
 from __future__ import annotations
 
 import dataclasses
@@ -58,7 +59,9 @@ class Settings:
     roster_file: Path | None = None
     all_attempts: bool = False  # grade older files too, so that the best of several can count
     every_cell: bool = False  # run demonstrations too that cannot change a grade
-    compiled: bool | None = None  # keep programs that many notebooks need: takes a minute once, so only for many files by default
+    compiled: bool | None = (
+        None  # keep programs that many notebooks need: takes a minute once, so only for many files by default
+    )
     allow: str = ""  # the text of a course's own list of what answers may use; OUT/allow.toml keeps it for later runs
     gradebook: bool = True
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
@@ -81,8 +84,12 @@ def content_of(found: collect.Found) -> tuple[bytes, str]:
         return b"", str(error)
 
 
-def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int], None] = lambda *_: None,
-        executor: Callable[[], Executor] | None = None) -> list[Graded]:
+def run(
+    paths: list[Path],
+    settings: Settings,
+    done: Callable[[Graded, int, int], None] = lambda *_: None,
+    executor: Callable[[], Executor] | None = None,
+) -> list[Graded]:
     """Grade everything under `paths` into `settings.out`; calls `done(result, number, total)` as results come.
 
     `executor` makes the workers, this machine's own by default.
@@ -102,10 +109,16 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
         unpacked = state / "unpacked"
         shutil.rmtree(unpacked, ignore_errors=True)
         before = resume.given(state, paths)
-        collected = collect.find(before.paths, settings.roster, unpacked, without=(settings.out, *filter(None, [settings.roster_file])))
+        collected = collect.find(
+            before.paths, settings.roster, unpacked, without=(settings.out, *filter(None, [settings.roster_file]))
+        )
         old = {one.file: one for one in collected if one.verdict == collect.SUPERSEDED}
-        todo = [one for one in collected if one.verdict not in (collect.IGNORED, collect.SUPERSEDED)
-                or (settings.all_attempts and one.verdict == collect.SUPERSEDED and one.notebook)]
+        todo = [
+            one
+            for one in collected
+            if one.verdict not in (collect.IGNORED, collect.SUPERSEDED)
+            or (settings.all_attempts and one.verdict == collect.SUPERSEDED and one.notebook)
+        ]
         results = [superseded(one) for one in old.values() if one not in todo]
         stored = [(graded, old[graded.file].root, "") for graded in results]
         version, waiting, names = edition(), [], {}
@@ -124,14 +137,32 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
 
         for found in todo:
             data, problem = content_of(found)
-            given = [version, settings.seed, str(settings.sandboxed), settings.allow, found.file, found.student, found.name, found.doubt]
-            kept = state / f"{hashlib.sha256(chr(0).join(given).encode() + (data or problem.encode())).hexdigest()}.json"
+            given = [
+                version,
+                settings.seed,
+                str(settings.sandboxed),
+                settings.allow,
+                found.file,
+                found.student,
+                found.name,
+                found.doubt,
+            ]
+            kept = (
+                state / f"{hashlib.sha256(chr(0).join(given).encode() + (data or problem.encode())).hexdigest()}.json"
+            )
             if kept.is_file():
                 came(found, from_json(kept.read_text(encoding="utf-8")), kept.stem)
             else:
                 waiting.append((found, kept))
-        common = dict(edition=version, seed=settings.seed, sandboxed=settings.sandboxed, times=settings.times, every_cell=settings.every_cell, allow=settings.allow,
-                      compiled=True if settings.compiled is None and len(waiting) >= MANY else settings.compiled)
+        common = dict(
+            edition=version,
+            seed=settings.seed,
+            sandboxed=settings.sandboxed,
+            times=settings.times,
+            every_cell=settings.every_cell,
+            allow=settings.allow,
+            compiled=True if settings.compiled is None and len(waiting) >= MANY else settings.compiled,
+        )
 
         def whole(graded: Graded) -> Graded:
             """A result with its notebook."""
@@ -143,10 +174,24 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
         def tasks():
             for found, kept in waiting:
                 data, problem = content_of(found)
-                yield (found, kept), Task(found.file, str(found.path), data, found.student, name=found.name, problem=problem, doubt=found.doubt, **common)
+                yield (
+                    (found, kept),
+                    Task(
+                        found.file,
+                        str(found.path),
+                        data,
+                        found.student,
+                        name=found.name,
+                        problem=problem,
+                        doubt=found.doubt,
+                        **common,
+                    ),
+                )
 
         if waiting:
-            make = executor or functools.partial(worker.processes if settings.jobs != 1 and len(waiting) > 1 else worker.threads, settings.jobs)
+            make = executor or functools.partial(
+                worker.processes if settings.jobs != 1 and len(waiting) > 1 else worker.threads, settings.jobs
+            )
             for (found, kept), future in worker.given_out(tasks(), make, AT_ONCE, worker.IN_FLIGHT):
                 fault = future.exception()
                 if fault is None:
@@ -154,8 +199,17 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
                     came(found, from_json(future.result()), kept.stem)
                 else:  # a fault of ours or of the machine: nobody loses points by it, and the next run tries again
                     write(settings.out / "faults" / f"{kept.stem}.txt", "".join(traceback.format_exception(fault)))
-                    came(found, Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=f"the grader itself failed here ({plain(str(fault))}): "
-                                       f"run it again; if it fails again, report faults/{kept.stem}.txt."))
+                    came(
+                        found,
+                        Graded(
+                            found.file,
+                            found.path,
+                            found.student,
+                            outcome=IN_REVIEW,
+                            reason=f"the grader itself failed here ({plain(str(fault))}): "
+                            f"run it again; if it fails again, report faults/{kept.stem}.txt.",
+                        ),
+                    )
             worker.end()
         results.sort(key=lambda graded: (graded.student, graded.lesson, graded.file))
         carried = resume.carried(state, before.gone, results)
@@ -171,17 +225,26 @@ def run(paths: list[Path], settings: Settings, done: Callable[[Graded, int, int]
 def write_page(graded: Graded, out: Path) -> None:
     """A submission's page of feedback, as soon as there is something to tell."""
     if graded.outcome in (GRADED, IN_REVIEW) and graded.verdicts:
-        write(out / "feedback" / student_id(graded.student) / f"{graded.lesson}.html", feedback.page(graded, load(graded.lesson)))
+        write(
+            out / "feedback" / student_id(graded.student) / f"{graded.lesson}.html",
+            feedback.page(graded, load(graded.lesson)),
+        )
 
 
-def publish(results: list[Graded], carried: list[Graded], settings: Settings,
-            whole: Callable[[Graded], Graded] = lambda one: one) -> None:
+def publish(
+    results: list[Graded],
+    carried: list[Graded],
+    settings: Settings,
+    whole: Callable[[Graded], Graded] = lambda one: one,
+) -> None:
     """Write the tables and the gradebook from all results; those `carried` over are in it already, their files gone.
 
     `whole(result)` gives a result with its notebook.
     """
     out, everything = settings.out, [*results, *carried]
-    run = {"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()} | ({"allow": "allow.toml"} if settings.allow else {})
+    run = {"seed": settings.seed, "sandboxed": settings.sandboxed, "lessons": edition()} | (
+        {"allow": "allow.toml"} if settings.allow else {}
+    )
     if rows := changes.between(out, everything, run):
         write(out / "changes.csv", table(changes.COLUMNS, rows))
         print(f"{len(rows)} outcome(s) or score(s) are others than at the last run: changes.csv says which, and why.")

@@ -4,6 +4,7 @@ Two thirds of grading is XLA compiling small programs, most of them the same for
 folder, by a digest of the program. The folder is filled by running our own answers and the bank's other right ones; a submission
 reads it and can write nothing, so no learner can put a program there for another.
 """
+
 from __future__ import annotations
 
 import fcntl
@@ -35,16 +36,23 @@ def folder() -> Path:
     """Where this machine keeps them: programs are for one kind of processor and one version of everything."""
     versions = [f"{name} {importlib.metadata.version(name)}" for name in ("jax", "jaxlib", "numpy")]
     try:
-        processor = next(line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith(("flags", "Features")))
+        processor = next(
+            line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith(("flags", "Features"))
+        )
     except (OSError, StopIteration):
         processor = platform.processor()
-    digest = hashlib.sha256("\n".join([*versions, sys.version, platform.machine(), processor]).encode()).hexdigest()[:16]
+    digest = hashlib.sha256("\n".join([*versions, sys.version, platform.machine(), processor]).encode()).hexdigest()[
+        :16
+    ]
     return ROOT / ".make" / "compiled" / digest
 
 
 def right_answers(lesson: Lesson) -> dict[str, list[str]]:
     """By exercise, our own answer and the bank's other right ones."""
-    return {exercise.id: [one.source for one in bank.answers(lesson, exercise) if one.kind in ("reference", "right")] for exercise in lesson.probed()}
+    return {
+        exercise.id: [one.source for one in bank.answers(lesson, exercise) if one.kind in ("reference", "right")]
+        for exercise in lesson.probed()
+    }
 
 
 def variants(lesson: Lesson) -> list[Rebuilt]:
@@ -61,7 +69,10 @@ def variants(lesson: Lesson) -> list[Rebuilt]:
 
 def fill(lesson: Lesson, kept: Path) -> None:
     """Compile what a lesson's cells, probes and right answers need."""
-    warm, notebooks = Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True))), variants(lesson)
+    warm, notebooks = (
+        Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True))),
+        variants(lesson),
+    )
     try:
         for seed in range(SEEDS):
             for number, rebuilt in enumerate(notebooks):
@@ -75,7 +86,9 @@ def digest_of(name: str) -> str:
     """What the programs of a lesson depend on. Asked for with every file, so it is worked out once."""
     lesson = load(name)
     probes, answers = [exercise.probe for exercise in lesson.exercises], right_answers(lesson).values()
-    return hashlib.sha256("".join([instruments(), text_of(release_of(name)), *probes, *itertools.chain(*answers)]).encode()).hexdigest()[:16]
+    return hashlib.sha256(
+        "".join([instruments(), text_of(release_of(name)), *probes, *itertools.chain(*answers)]).encode()
+    ).hexdigest()[:16]
 
 
 def prepare(lesson: Lesson) -> bool:

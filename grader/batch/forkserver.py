@@ -1,9 +1,12 @@
 """Start the process from which this machine's workers are forked. Imports nothing slow, so that it can be called first of all."""
+
 from __future__ import annotations
 
 import multiprocessing
 
-WORKER_MEMORY = 768 * 2**20  # bytes that are to be free for a worker: it has about 110 MB to itself, and a notebook may take some hundreds
+WORKER_MEMORY = (
+    768 * 2**20
+)  # bytes that are to be free for a worker: it has about 110 MB to itself, and a notebook may take some hundreds
 
 
 def begin() -> multiprocessing.context.BaseContext:

@@ -1,4 +1,5 @@
 """What all workers of a machine share, imported once by the process from which they are forked (forkserver.py)."""
+
 from grader.batch import worker  # noqa: F401
 from grader.build.release import release_of
 from grader.core.paths import lesson_names

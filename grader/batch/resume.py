@@ -1,4 +1,5 @@
 """What earlier runs into the same folder were given and found, so that late files come beside the rest and nothing falls out of the tables."""
+
 from __future__ import annotations
 
 import json
@@ -25,21 +26,40 @@ class Given:
 def given(state: Path, paths: list[Path]) -> Given:
     """Remember `paths` in the folder `state`; what has been given so far. A file is called as its path was written the last time."""
     file = state / "given"
-    known: dict[Path, Path] = {Path(real): Path(name) for real, name in json.loads(file.read_text(encoding="utf-8")).items()} if file.is_file() else {}
+    known: dict[Path, Path] = (
+        {Path(real): Path(name) for real, name in json.loads(file.read_text(encoding="utf-8")).items()}
+        if file.is_file()
+        else {}
+    )
     now = {path.resolve(): path for path in paths}
     known |= {real: path for real, path in now.items() if real.exists()}
     write(file, json.dumps({str(real): str(path) for real, path in known.items()}, indent=1) + "\n")
     there = [real for real in {**known, **now} if real in now or real.exists()]
-    names = {real: now.get(real) or (known[real] if known[real].resolve() == real else real) for real in there}  # the command may stand elsewhere now
-    return Given([names[real] for real in there if not inside(real, there)], [real for real in known if not real.exists() and not inside(real, there)])
+    names = {
+        real: now.get(real) or (known[real] if known[real].resolve() == real else real) for real in there
+    }  # the command may stand elsewhere now
+    return Given(
+        [names[real] for real in there if not inside(real, there)],
+        [real for real in known if not real.exists() and not inside(real, there)],
+    )
 
 
 def keep(state: Path, results: list[tuple[Graded, Path | None, str]]) -> None:
     """Note what the tables hold: each result, the path under which its file was found, and the name under which it is kept whole, if it is."""
     real = {root: str(root.resolve()) if root else "" for _, root, _ in results}
-    rows = [{"root": real[root]} | ({"kept": kept, "outcome": graded.outcome, "reason": graded.reason} if kept else {"result": to_json(replace(graded, notebook=None))})
-            for graded, root, kept in results]
-    write(state / "last", "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False, sort_keys=True) for row in rows) + "\n]\n")
+    rows = [
+        {"root": real[root]}
+        | (
+            {"kept": kept, "outcome": graded.outcome, "reason": graded.reason}
+            if kept
+            else {"result": to_json(replace(graded, notebook=None))}
+        )
+        for graded, root, kept in results
+    ]
+    write(
+        state / "last",
+        "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False, sort_keys=True) for row in rows) + "\n]\n",
+    )
 
 
 def carried(state: Path, gone: list[Path], results: list[Graded]) -> list[tuple[Graded, Path, str]]:

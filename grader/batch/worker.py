@@ -2,6 +2,7 @@
 
 A worker keeps a warm runner from one file to the next (session.Warm). Whatever is wrong with a file ends up in its result.
 """
+
 from __future__ import annotations
 
 import atexit
@@ -68,7 +69,9 @@ class Task:
     times: Times = Times()
     every_cell: bool = False
     allow: str = ""  # the text of a course's own list of what answers may use besides
-    compiled: bool | None = None  # take compiled programs from this machine's folder; if true, also fill it first, where nobody has
+    compiled: bool | None = (
+        None  # take compiled programs from this machine's folder; if true, also fill it first, where nobody has
+    )
 
 
 def decisive_files() -> list[Path]:
@@ -102,7 +105,11 @@ def warm(sandboxed: bool, shared: bool) -> Warm:
     folder = compiled.folder() if shared else None
 
     def start() -> Runner:
-        return bubblewrap.start(shared=folder) if sandboxed else Runner(environment=plain_environment() | reading(folder, folder))
+        return (
+            bubblewrap.start(shared=folder)
+            if sandboxed
+            else Runner(environment=plain_environment() | reading(folder, folder))
+        )
 
     found = Warm(start)
     atexit.register(found.end)
@@ -112,7 +119,9 @@ def warm(sandboxed: bool, shared: bool) -> Warm:
 def work(task: Task) -> str:
     """Grade one file; the result as JSON (results.from_json). Raises only for a fault of ours or of the machine."""
     if task.edition != edition():
-        raise RuntimeError("this worker has another edition of the lessons than the one who asks: install the same on both")
+        raise RuntimeError(
+            "this worker has another edition of the lessons than the one who asks: install the same on both"
+        )
     graded = Graded(task.file, Path(task.path), task.student, sandboxed=task.sandboxed, name=task.name)
     try:
         with within():
@@ -140,7 +149,14 @@ def worked(task: Task, graded: Graded) -> str:
     # The content is part of the seed: what one file has found out of its inputs is of no use to the next.
     graded.seed = f"{task.seed}/{task.student}/{lesson.name}/{hashlib.sha256(task.content).hexdigest()[:12]}"
     rebuilt = rebuild(handed, lesson)
-    run = grade(rebuilt, graded.seed, warm(task.sandboxed, task.compiled is not False), task.times, task.every_cell, allowed_by(task.allow, "allow.toml"))
+    run = grade(
+        rebuilt,
+        graded.seed,
+        warm(task.sandboxed, task.compiled is not False),
+        task.times,
+        task.every_cell,
+        allowed_by(task.allow, "allow.toml"),
+    )
     graded.verdicts = ordered(lesson, run.verdicts)
     graded.notes = rebuilt.notes + run.notes
     graded.notebook = run.outputs()
@@ -156,9 +172,14 @@ def workers() -> int:
     """How many workers this machine has room for: one a core, as far as its free memory goes."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     free = psutil.virtual_memory().available
-    for limit, used in (("memory.max", "memory.current"), ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes")):  # a container's own
+    for limit, used in (
+        ("memory.max", "memory.current"),
+        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
+    ):  # a container's own
         try:
-            free = min(free, int(Path("/sys/fs/cgroup", limit).read_text()) - int(Path("/sys/fs/cgroup", used).read_text()))
+            free = min(
+                free, int(Path("/sys/fs/cgroup", limit).read_text()) - int(Path("/sys/fs/cgroup", used).read_text())
+            )
         except (OSError, ValueError):
             pass
     return max(1, min(cores, free // WORKER_MEMORY))
@@ -233,7 +254,9 @@ def cluster(address: str, seconds: float = 20) -> Executor:
     try:
         client = Client(address, timeout=seconds)
     except (OSError, TimeoutError, ValueError) as error:  # ValueError: it is no address
-        raise RuntimeError(f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address, which looks like tcp://host:8786.") from None
+        raise RuntimeError(
+            f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address, which looks like tcp://host:8786."
+        ) from None
     pool = client.get_executor(retries=TRIES, pure=False)
     shutdown = pool.shutdown
 
@@ -245,8 +268,9 @@ def cluster(address: str, seconds: float = 20) -> Executor:
     return pool
 
 
-def given_out(tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int,
-              in_flight: int = IN_FLIGHT) -> Iterator[tuple[Any, Future]]:
+def given_out(
+    tasks: Iterable[tuple[Any, Task]], executor: Callable[[], Executor], at_once: int, in_flight: int = IN_FLIGHT
+) -> Iterator[tuple[Any, Future]]:
     """Have tasks worked on, some `at_once` and `in_flight` bytes of files waiting at workers.
 
     Yields (what came with the task, its future) as they end.

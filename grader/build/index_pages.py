@@ -1,4 +1,5 @@
 """docs/symptoms.md and docs/cheat-sheet.md, made of the lessons' own help and exits: one page each over all lessons."""
+
 from __future__ import annotations
 
 import html
@@ -44,13 +45,24 @@ def symptoms(lesson: Lesson) -> list[tuple[str, str]]:
     for _, lines in tables(lesson):
         if is_symptoms(lines):
             for symptom, where in map(cells_of, lines[2:]):
-                found.append((symptom, f"exercise{'s' if ',' in where else ''} {where}" if re.fullmatch(r"[\d, and]+", where) else where))
+                found.append(
+                    (
+                        symptom,
+                        f"exercise{'s' if ',' in where else ''} {where}"
+                        if re.fullmatch(r"[\d, and]+", where)
+                        else where,
+                    )
+                )
     return found
 
 
 def cheat_sheet(lesson: Lesson) -> list[list[str]]:
     """The tables below a heading 'Cheat sheet' or 'On one page', but for the symptoms."""
-    return [lines for heading, lines in tables(lesson) if re.match(r"(cheat sheet|on one page)", heading, re.I) and not is_symptoms(lines)]
+    return [
+        lines
+        for heading, lines in tables(lesson)
+        if re.match(r"(cheat sheet|on one page)", heading, re.I) and not is_symptoms(lines)
+    ]
 
 
 def helps(lesson: Lesson) -> list[tuple[str, str, str]]:
@@ -61,7 +73,11 @@ def helps(lesson: Lesson) -> list[tuple[str, str, str]]:
             for part in re.split(r"(?=^### )", cell.source, flags=re.M):
                 heading = re.match(r"### +(Exercise \d+)", part)
                 place = heading.group(1).lower() if heading else place
-                found += [(plain(symptom), place, plain(words)) for symptom, words in re.findall(r"<summary>Help: *(.*?)</summary>(.*?)</details>", part, re.S) if place]
+                found += [
+                    (plain(symptom), place, plain(words))
+                    for symptom, words in re.findall(r"<summary>Help: *(.*?)</summary>(.*?)</details>", part, re.S)
+                    if place
+                ]
     return found
 
 
@@ -97,17 +113,33 @@ def symptoms_page(lessons: list[Lesson]) -> str:
     others = sorted(found.keys() - set(errors))
 
     def table(keys):
-        return "\n".join(["| symptom | what it is, where it is treated |", "| --- | --- |", *(f"| {found[key][0]} | {'<br>'.join(found[key][1])} |" for key in keys)])
+        return "\n".join(
+            [
+                "| symptom | what it is, where it is treated |",
+                "| --- | --- |",
+                *(f"| {found[key][0]} | {'<br>'.join(found[key][1])} |" for key in keys),
+            ]
+        )
 
-    return (f"{GENERATED}# Symptoms\n\nAn error message or a strange result, and the place in the lessons that treats it. Words in quotes are from messages "
-            f"of JAX or Python; their wording differs a little between versions.\n\n## Errors by class\n\n{table(errors)}\n\n## Messages, and no message at all\n\n{table(others)}\n")
+    return (
+        f"{GENERATED}# Symptoms\n\nAn error message or a strange result, and the place in the lessons that treats it. Words in quotes are from messages "
+        f"of JAX or Python; their wording differs a little between versions.\n\n## Errors by class\n\n{table(errors)}\n\n## Messages, and no message at all\n\n{table(others)}\n"
+    )
 
 
 def cheat_sheet_page(lessons: list[Lesson]) -> str:
     """The cheat sheets of all lessons."""
-    parts = [f"## [{re.sub(r'^(Lesson )?[0-9]+[.] ', '', lesson.title)}](../notebooks/{lesson.name}.ipynb)\n\n" + "\n\n".join("\n".join(lines) for lines in cheat_sheet(lesson))
-             for lesson in lessons if cheat_sheet(lesson)]
-    return f"{GENERATED}# Cheat sheet\n\nWhat goes where, and what it costs. Each table stands at the end of its lesson.\n\n" + "\n\n".join(parts) + "\n"
+    parts = [
+        f"## [{re.sub(r'^(Lesson )?[0-9]+[.] ', '', lesson.title)}](../notebooks/{lesson.name}.ipynb)\n\n"
+        + "\n\n".join("\n".join(lines) for lines in cheat_sheet(lesson))
+        for lesson in lessons
+        if cheat_sheet(lesson)
+    ]
+    return (
+        f"{GENERATED}# Cheat sheet\n\nWhat goes where, and what it costs. Each table stands at the end of its lesson.\n\n"
+        + "\n\n".join(parts)
+        + "\n"
+    )
 
 
 def pages(lessons: list[Lesson], folder: Path = DOCS) -> dict[Path, str]:

@@ -8,6 +8,7 @@ Of a hidden test the code is looked for, also between the texts on a line: the t
 words) stand in the table that the release shows. A released check cell holds its probe, that table, which is a literal, and
 the call; nothing else.
 """
+
 from __future__ import annotations
 
 import ast
@@ -81,7 +82,9 @@ def hidden_code(source: str, taught: str) -> set[str]:
     """The telling lines of hidden tests, and the telling pieces of code between their texts, but for what is shown anyway."""
     shown, secret = without_hidden(source), hidden(source)
     coded = code_of(secret, texts(table_of(shown)))
-    lines = [line for line, code in zip(secret.split("\n"), coded.split("\n"), strict=True) if re.search(r"[^\W\d]", code)]
+    lines = [
+        line for line, code in zip(secret.split("\n"), coded.split("\n"), strict=True) if re.search(r"[^\W\d]", code)
+    ]
     pieces = [piece.strip(" ,") for piece in re.split(r"[\0\n]", coded)]
     return {line for line in lines_of("\n".join(lines + pieces)) if line not in taught and line not in shown}
 
@@ -92,7 +95,9 @@ def secrets(lesson: Lesson) -> dict[str, set[str]]:
     taught: list[str] = []
     for cell in lesson.cells:
         before = "\n".join(taught)
-        solution = "\n".join(line for line in region(cell.source, BEGIN_SOLUTION, END_SOLUTION).split("\n") if STUB not in line)
+        solution = "\n".join(
+            line for line in region(cell.source, BEGIN_SOLUTION, END_SOLUTION).split("\n") if STUB not in line
+        )
         if has_tag(cell, INSTRUCTOR_TAG):
             found[cell["id"]] = lines_of(cell.source) - lines_of(before)
         elif solution:
@@ -117,12 +122,18 @@ def check(lesson: Lesson, release) -> None:
     public = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in release.cells}
     for cell in lesson.cells:
         settings = cell.metadata.get("nbgrader", {})
-        if settings.get("solution") and (BEGIN_SOLUTION not in cell.source or public[settings["grade_id"]].source == cell.source):
-            raise Leak(f"{lesson.name}: the answer cell '{settings['grade_id']}' would be released with its solution: it has no {BEGIN_SOLUTION}")
+        if settings.get("solution") and (
+            BEGIN_SOLUTION not in cell.source or public[settings["grade_id"]].source == cell.source
+        ):
+            raise Leak(
+                f"{lesson.name}: the answer cell '{settings['grade_id']}' would be released with its solution: it has no {BEGIN_SOLUTION}"
+            )
     for exercise in lesson.probed():
         if table_of(public[f"{exercise.id}_check"].source) is None:
-            raise Leak(f"notebooks/{lesson.name}.ipynb: the check of '{exercise.id}' shows something else than its probe, "
-                       f"its table of values and its call: move it between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'")
+            raise Leak(
+                f"notebooks/{lesson.name}.ipynb: the check of '{exercise.id}' shows something else than its probe, "
+                f"its table of values and its call: move it between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'"
+            )
     for cell in release.cells:
         if cell.get("outputs"):
             raise Leak(f"notebooks/{lesson.name}.ipynb carries outputs in cell '{cell['id']}'")

@@ -2,6 +2,7 @@
 
 Both are functions of the source, the instruments and the locked packages alone, to the byte.
 """
+
 from __future__ import annotations
 
 import copy
@@ -75,9 +76,15 @@ def executed(lesson: Lesson, kernel: str = "python3") -> nbformat.NotebookNode:
     nb = solved(lesson)
     environment = dict(os.environ, JAX_PLATFORMS="cpu", STABLE_OUTPUT="1")
     environment.pop("NBGRADER_EXECUTION", None)
-    client = NotebookClient(nb, timeout=300, kernel_name=kernel, record_timing=False, coalesce_streams=True,  # in pieces only by chance
-                            extra_arguments=["--IPKernelApp.log_level=40"],  # no talk of transport on stderr
-                            resources={"metadata": {"path": str(SOLUTIONS)}})
+    client = NotebookClient(
+        nb,
+        timeout=300,
+        kernel_name=kernel,
+        record_timing=False,
+        coalesce_streams=True,  # in pieces only by chance
+        extra_arguments=["--IPKernelApp.log_level=40"],  # no talk of transport on stderr
+        resources={"metadata": {"path": str(SOLUTIONS)}},
+    )
     client.execute(env=environment)
     for cell in nb.cells:
         cell.metadata.pop("execution", None)

@@ -2,6 +2,7 @@
 
 Apart from notebooks.py because importing nbgrader takes a second, which grading can do without.
 """
+
 from __future__ import annotations
 
 from nbgrader.preprocessors import (

@@ -35,7 +35,9 @@ def badge(lesson: str, repository: str, branch: str) -> nbformat.NotebookNode:
 def check_names(repository: str, branch: str) -> None:
     """Raises PublishError where a badge's address could not be made of them."""
     if repository and not re.fullmatch(r"[A-Za-z0-9][\w.-]*/[\w.-]+", repository):
-        raise PublishError(f"'{repository}' is no repository: write it as OWNER/NAME, as it stands in GitHub's address.")
+        raise PublishError(
+            f"'{repository}' is no repository: write it as OWNER/NAME, as it stands in GitHub's address."
+        )
     if not re.fullmatch(r"[\w./-]+", branch) or ".." in branch:
         raise PublishError(f"'{branch}' is no branch: write its name alone.")
 
@@ -63,7 +65,9 @@ def publish(out: Path, repository: str = "", branch: str = "main") -> list[Path]
     out = folder(out.resolve())
     archived = out.parent / f"{out.name}.zip"
     if archived.is_dir():
-        raise PublishError(f"{archived.name} is a folder, and the zip is to be called so: move it away, or name another --out.")
+        raise PublishError(
+            f"{archived.name} is a folder, and the zip is to be called so: move it away, or name another --out."
+        )
     files = contents(repository, branch)
     there = [path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if not path.is_dir()]
     foreign = [path for path in there if path not in files]

@@ -1,4 +1,5 @@
 """The command line: `python -m grader VERB`. Exit codes: 0 fine, 1 something to look at, 2 wrong usage."""
+
 from __future__ import annotations
 
 import typer
@@ -12,8 +13,10 @@ def main() -> None:
 
 
 @app.command()
-def build(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given."),
-          check: bool = typer.Option(False, help="Write nothing; exit with 1 if what is committed differs from a rebuild.")) -> None:
+def build(
+    lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given."),
+    check: bool = typer.Option(False, help="Write nothing; exit with 1 if what is committed differs from a rebuild."),
+) -> None:
     """Generate solutions/*.ipynb and notebooks/*.ipynb from solutions/*.py."""
     from grader.build.notebooks import build as run
     from grader.core.paths import ROOT, lesson_names
@@ -33,11 +36,13 @@ def build(lessons: list[str] = typer.Argument(None, help="Names such as 01_array
 
 
 @app.command()
-def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none is given."),
-         exercise: str = typer.Argument(None, help="Only this exercise, such as ex3."),
-         python: str = typer.Option(None, help="Another environment's interpreter (another JAX version)."),
-         seeds: int = typer.Option(2, min=0, help="Fresh inputs tried beside the visible ones."),
-         quiet: bool = typer.Option(False, help="Print only what is wrong and the totals.")) -> None:
+def bank(
+    lesson: str = typer.Argument(None, help="A lesson's name; all when none is given."),
+    exercise: str = typer.Argument(None, help="Only this exercise, such as ex3."),
+    python: str = typer.Option(None, help="Another environment's interpreter (another JAX version)."),
+    seeds: int = typer.Option(2, min=0, help="Fresh inputs tried beside the visible ones."),
+    quiet: bool = typer.Option(False, help="Print only what is wrong and the totals."),
+) -> None:
     """Judge every stub, reference, right and wrong answer of the bank."""
     from grader.authoring import bank_gate as banks
     from grader.core.paths import lesson_names
@@ -50,8 +55,11 @@ def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none
                 count += 1
                 faults += bool(fault)
                 if fault or not quiet:
-                    print(f"{'FAULT' if fault else 'ok   '} {name[:2]} {answer.exercise:4} {answer.name:36} {verdict.outcome:13} "
-                          f"{verdict.score:g}/{verdict.max_score:g} {verdict.belief:28} {fault}", flush=True)
+                    print(
+                        f"{'FAULT' if fault else 'ok   '} {name[:2]} {answer.exercise:4} {answer.name:36} {verdict.outcome:13} "
+                        f"{verdict.score:g}/{verdict.max_score:g} {verdict.belief:28} {fault}",
+                        flush=True,
+                    )
     except (SourceError, ValueError) as error:
         print(error)
         raise typer.Exit(1) from None
@@ -61,11 +69,16 @@ def bank(lesson: str = typer.Argument(None, help="A lesson's name; all when none
 
 
 @app.command()
-def course(dir: str = typer.Option("classroom", help="The course directory; what is in it already stays."),
-           db: str = typer.Option("", help="SQLAlchemy URL of another gradebook, such as postgresql+psycopg2://…."),
-           run_submissions_as_me: bool = typer.Option(
-               False, "--run-submissions-as-me", help="Let nbgrader's own autograde run submissions there, as you and "
-               "in no sandbox: they can read, change and send away all that you can.")) -> None:
+def course(
+    dir: str = typer.Option("classroom", help="The course directory; what is in it already stays."),
+    db: str = typer.Option("", help="SQLAlchemy URL of another gradebook, such as postgresql+psycopg2://…."),
+    run_submissions_as_me: bool = typer.Option(
+        False,
+        "--run-submissions-as-me",
+        help="Let nbgrader's own autograde run submissions there, as you and "
+        "in no sandbox: they can read, change and send away all that you can.",
+    ),
+) -> None:
     """Lay out a course directory in which nbgrader's own commands and its formgrader work on the lessons."""
     from pathlib import Path
 
@@ -79,24 +92,45 @@ def course(dir: str = typer.Option("classroom", help="The course directory; what
     except (CourseError, NotWritten, SourceError) as error:
         print(error)
         raise typer.Exit(1) from None
-    print(f"{dir}/ is ready: source/, release/ and the gradebook hold {', '.join(lesson_names())}. Put work into submitted/STUDENT/LESSON/ and run "
-          f"nbgrader in {dir}/, or jupyter lab there for the formgrader.")
+    print(
+        f"{dir}/ is ready: source/, release/ and the gradebook hold {', '.join(lesson_names())}. Put work into submitted/STUDENT/LESSON/ and run "
+        f"nbgrader in {dir}/, or jupyter lab there for the formgrader."
+    )
 
 
 @app.command()
-def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zips of any shape; see collect."),
-          out: str = typer.Option(..., help="The folder for tables, feedback and gradebook; a second run completes the first."),
-          roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
-          all_attempts: bool = typer.Option(False, help="Grade older files of a student too, so that export --best can take the best."),
-          allow: str = typer.Option("", help="Your course's list of what answers may use besides, a file such as allow = [\"pandas\"]; kept in the results."),
-          jobs: int = typer.Option(0, min=0, help="How many notebooks at once; as many as there are cores by default."),
-          every_cell: bool = typer.Option(False, "--every-cell", help="Run demonstrations too, although no grade depends on them."),
-          seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
-          compiled: bool = typer.Option(None, "--compiled/--not-compiled", help="Compile beforehand what many notebooks need, once for this machine; for 40 files and more by default."),
-          gradebook: bool = typer.Option(True, help="Fill nbgrader's gradebook too."),
-          db: str = typer.Option("", help="SQLAlchemy URL of another gradebook than OUT/gradebook.db, such as postgresql+psycopg2://…."),
-          scheduler: str = typer.Option("", help="Address of a Dask scheduler, such as tcp://host:8786: its workers grade."),
-          sandbox: bool = typer.Option(True, help="--no-sandbox runs strangers' code with your rights: only for work you trust.")) -> None:
+def grade(
+    paths: list[str] = typer.Argument(..., help="Folders, notebooks and zips of any shape; see collect."),
+    out: str = typer.Option(
+        ..., help="The folder for tables, feedback and gradebook; a second run completes the first."
+    ),
+    roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
+    all_attempts: bool = typer.Option(
+        False, help="Grade older files of a student too, so that export --best can take the best."
+    ),
+    allow: str = typer.Option(
+        "",
+        help='Your course\'s list of what answers may use besides, a file such as allow = ["pandas"]; kept in the results.',
+    ),
+    jobs: int = typer.Option(0, min=0, help="How many notebooks at once; as many as there are cores by default."),
+    every_cell: bool = typer.Option(
+        False, "--every-cell", help="Run demonstrations too, although no grade depends on them."
+    ),
+    seed: str = typer.Option("", help="Seed of the hidden inputs; drawn and written down by default."),
+    compiled: bool = typer.Option(
+        None,
+        "--compiled/--not-compiled",
+        help="Compile beforehand what many notebooks need, once for this machine; for 40 files and more by default.",
+    ),
+    gradebook: bool = typer.Option(True, help="Fill nbgrader's gradebook too."),
+    db: str = typer.Option(
+        "", help="SQLAlchemy URL of another gradebook than OUT/gradebook.db, such as postgresql+psycopg2://…."
+    ),
+    scheduler: str = typer.Option("", help="Address of a Dask scheduler, such as tcp://host:8786: its workers grade."),
+    sandbox: bool = typer.Option(
+        True, help="--no-sandbox runs strangers' code with your rights: only for work you trust."
+    ),
+) -> None:
     """Grade handed-in notebooks: tables, a feedback page each, nbgrader's gradebook."""
     from pathlib import Path
 
@@ -140,8 +174,20 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
             raise typer.Exit(2) from None
     else:
         check_sandbox(sandbox)
-    settings = class_run.Settings(Path(out), sandboxed=sandbox, seed=seed, jobs=jobs, every_cell=every_cell, roster=students, roster_file=roster_file, all_attempts=all_attempts,
-                              allow=listed, compiled=compiled, gradebook=gradebook, db_url=db or None)
+    settings = class_run.Settings(
+        Path(out),
+        sandboxed=sandbox,
+        seed=seed,
+        jobs=jobs,
+        every_cell=every_cell,
+        roster=students,
+        roster_file=roster_file,
+        all_attempts=all_attempts,
+        allow=listed,
+        compiled=compiled,
+        gradebook=gradebook,
+        db_url=db or None,
+    )
     try:
         with grading() as done:
             results = class_run.run([Path(path) for path in paths], settings, done, executor)
@@ -154,8 +200,10 @@ def grade(paths: list[str] = typer.Argument(..., help="Folders, notebooks and zi
 
 
 @app.command()
-def check(notebook: str = typer.Argument(..., help="Your own notebook."),
-          seed: str = typer.Option("", help="Seed of the fresh inputs.")) -> None:
+def check(
+    notebook: str = typer.Argument(..., help="Your own notebook."),
+    seed: str = typer.Option("", help="Seed of the fresh inputs."),
+) -> None:
     """Check your own notebook: visible inputs first, then fresh ones. Your code runs as in Jupyter, without a sandbox."""
     from pathlib import Path
 
@@ -181,16 +229,26 @@ def check_sandbox(wanted: bool) -> None:
 
     able, reason = jail.available()
     if not able:
-        print(f"Strangers' notebooks are graded in a sandbox, and there is none here: {reason} "
-              "With --no-sandbox their code runs with your rights: it can read and change your files. Use it only for work you trust.")
+        print(
+            f"Strangers' notebooks are graded in a sandbox, and there is none here: {reason} "
+            "With --no-sandbox their code runs with your rights: it can read and change your files. Use it only for work you trust."
+        )
         raise typer.Exit(2)
 
 
 @app.command()
-def matrix(sets: list[str] = typer.Argument(None, help="Version sets such as documents, colab, newest; all when none is given."),
-           lesson: list[str] = typer.Option(None, help="A lesson's name; may be given more than once; all when none is given."),
-           look: list[str] = typer.Option(None, help="Only this: cells (stored outputs, about 10 s a lesson) or answers (the bank, about a minute)."),
-           again: bool = typer.Option(False, help="Run also what an earlier run has done with the same sources and packages.")) -> None:
+def matrix(
+    sets: list[str] = typer.Argument(
+        None, help="Version sets such as documents, colab, newest; all when none is given."
+    ),
+    lesson: list[str] = typer.Option(
+        None, help="A lesson's name; may be given more than once; all when none is given."
+    ),
+    look: list[str] = typer.Option(
+        None, help="Only this: cells (stored outputs, about 10 s a lesson) or answers (the bank, about a minute)."
+    ),
+    again: bool = typer.Option(False, help="Run also what an earlier run has done with the same sources and packages."),
+) -> None:
     """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs. Ended, it goes on where it was."""
     from rich.console import Console
     from rich.progress import Progress
@@ -213,7 +271,9 @@ def matrix(sets: list[str] = typer.Argument(None, help="Version sets such as doc
         raise typer.Exit(2)
     lessons, outcomes = lesson or lesson_names(), []
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("building environments", total=len(chosen) * len(lessons) * len(look or matrices.LOOKS))
+        task = progress.add_task(
+            "building environments", total=len(chosen) * len(lessons) * len(look or matrices.LOOKS)
+        )
         for outcome in matrices.run(chosen, lessons, again, look):
             outcomes.append(outcome)
             progress.update(task, advance=1, description=f"{outcome.version_set} {outcome.lesson[:2]} {outcome.look}")

@@ -1,4 +1,5 @@
 """The command line's verbs for authors and learners that grade nothing: new, mutants, lint, index, progress."""
+
 from __future__ import annotations
 
 import typer
@@ -7,7 +8,11 @@ from grader.cli.app import app
 
 
 @app.command()
-def new(sheet: str = typer.Argument(..., help="A practice sheet such as 04_practice: made if it is not there, else it gets one more exercise.")) -> None:
+def new(
+    sheet: str = typer.Argument(
+        ..., help="A practice sheet such as 04_practice: made if it is not there, else it gets one more exercise."
+    ),
+) -> None:
     """Begin a new exercise: one that passes every gate, with its bank, to be changed into your own."""
     from grader.authoring import scaffold as beginnings
     from grader.core.paths import ROOT
@@ -22,10 +27,12 @@ def new(sheet: str = typer.Argument(..., help="A practice sheet such as 04_pract
 
 
 @app.command()
-def mutants(lesson: str = typer.Argument(None, help="A lesson's name; all when none is given."),
-            exercise: str = typer.Argument(None, help="Only this exercise, such as ex3."),
-            python: str = typer.Option(None, help="Another environment's interpreter (another JAX version)."),
-            show: bool = typer.Option(False, help="Print every mutant with its verdict, not only the survivors.")) -> None:
+def mutants(
+    lesson: str = typer.Argument(None, help="A lesson's name; all when none is given."),
+    exercise: str = typer.Argument(None, help="Only this exercise, such as ex3."),
+    python: str = typer.Option(None, help="Another environment's interpreter (another JAX version)."),
+    show: bool = typer.Option(False, help="Print every mutant with its verdict, not only the survivors."),
+) -> None:
     """Break every reference answer in small ways; each broken one must be rejected (at least 95 % of those not equal in behaviour)."""
     from grader.authoring import mutation
     from grader.core.paths import lesson_names
@@ -36,23 +43,32 @@ def mutants(lesson: str = typer.Argument(None, help="A lesson's name; all when n
         for name in [lesson] if lesson else lesson_names():
             for result in mutation.run(load(name), exercise, python):
                 bad += not result.good
-                print(f"{'ok   ' if result.good else 'FAULT'} {name[:2]} {result.exercise:4} {len(result.rejected):3} rejected ({result.named} with a belief), "
-                      f"{len(result.equal)} equal, {len(result.survivors)} survived: {result.share:.1%}", flush=True)
+                print(
+                    f"{'ok   ' if result.good else 'FAULT'} {name[:2]} {result.exercise:4} {len(result.rejected):3} rejected ({result.named} with a belief), "
+                    f"{len(result.equal)} equal, {len(result.survivors)} survived: {result.share:.1%}",
+                    flush=True,
+                )
                 if show:
                     for mutant, verdict in result.rejected:
-                        print(f"      {mutant.operator} at line {mutant.line}: {verdict.outcome}, {verdict.belief}\n{indented(mutant.change)}")
+                        print(
+                            f"      {mutant.operator} at line {mutant.line}: {verdict.outcome}, {verdict.belief}\n{indented(mutant.change)}"
+                        )
                     for mutant, why in result.equal:
                         print(f"      equal: {mutant.operator} at line {mutant.line}: {why}\n{indented(mutant.change)}")
                 for mutant in result.survivors:
-                    print(f"      SURVIVED {mutant.operator} at line {mutant.line}, digest {mutant.digest}\n{indented(mutant.change)}")
+                    print(
+                        f"      SURVIVED {mutant.operator} at line {mutant.line}, digest {mutant.digest}\n{indented(mutant.change)}"
+                    )
                 for fault in result.faults:
                     print(f"      {fault}")
     except SourceError as error:
         print(error)
         raise typer.Exit(1) from None
     if bad:
-        print(f"{bad} exercise(s) whose check lets too much through: add a row or an input that tells the survivor apart, or, if it behaves "
-              "as the reference does, record it with the reason in solutions/bank/LESSON/equal_mutants.toml.")
+        print(
+            f"{bad} exercise(s) whose check lets too much through: add a row or an input that tells the survivor apart, or, if it behaves "
+            "as the reference does, record it with the reason in solutions/bank/LESSON/equal_mutants.toml."
+        )
         raise typer.Exit(1)
 
 
@@ -74,7 +90,9 @@ def progress(folder: str = typer.Argument("notebooks", help="Where your notebook
 
 
 @app.command()
-def lint(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given.")) -> None:
+def lint(
+    lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given."),
+) -> None:
     """Does every lesson keep its anatomy: sizes, minutes, hints, ids, beliefs, bank, allowed API, calm words?"""
     from rich.console import Console
     from rich.table import Table
@@ -100,7 +118,9 @@ def lint(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays
     if not lessons:
         found += linter.faults_together(loaded)
     Console(width=150).print(table)
-    print("Share of an exercise's weight on rows that want the same whatever the inputs (* more, with the reason in the source):")
+    print(
+        "Share of an exercise's weight on rows that want the same whatever the inputs (* more, with the reason in the source):"
+    )
     for lesson in loaded:
         if shares := linter.constant_rows(lesson):
             said = [f"{where} {share:.0%}{'*' * bool(reason)}" for where, (share, reason) in shares.items()]
@@ -112,7 +132,9 @@ def lint(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays
 
 
 @app.command()
-def index(check: bool = typer.Option(False, help="Write nothing; exit with 1 if what is there differs from the lessons.")) -> None:
+def index(
+    check: bool = typer.Option(False, help="Write nothing; exit with 1 if what is there differs from the lessons."),
+) -> None:
     """Generate docs/symptoms.md and docs/cheat-sheet.md from the lessons."""
     from grader.build import index_pages as pages
     from grader.core.paths import ROOT, lesson_names
@@ -132,7 +154,9 @@ def index(check: bool = typer.Option(False, help="Write nothing; exit with 1 if 
 
 
 @app.command()
-def timings(lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given.")) -> None:
+def timings(
+    lessons: list[str] = typer.Argument(None, help="Names such as 01_arrays_as_aux_data; all when none is given."),
+) -> None:
     """How long a learner waits, lesson by lesson; run on a quiet machine."""
     from grader.authoring.timing import measure
     from grader.core.paths import lesson_names
@@ -144,7 +168,11 @@ def timings(lessons: list[str] = typer.Argument(None, help="Names such as 01_arr
     except SourceError as error:
         print(error)
         raise typer.Exit(2) from None
-    print(f"{'lesson':28} {'kernel':>7} {'setup to first check':>21} {'median check':>13} {'slowest check':>14} {'whole lesson':>13} {'released size':>14}")
+    print(
+        f"{'lesson':28} {'kernel':>7} {'setup to first check':>21} {'median check':>13} {'slowest check':>14} {'whole lesson':>13} {'released size':>14}"
+    )
     for name in lessons or lesson_names():
         waits = measure(name)
-        print(f"{name:28} {waits.kernel:6.1f}s {waits.first_check:20.1f}s {waits.median_check:12.2f}s {waits.slowest_check:13.2f}s {waits.whole:12.1f}s {waits.size / 1000:11.0f} KB")
+        print(
+            f"{name:28} {waits.kernel:6.1f}s {waits.first_check:20.1f}s {waits.median_check:12.2f}s {waits.slowest_check:13.2f}s {waits.whole:12.1f}s {waits.size / 1000:11.0f} KB"
+        )

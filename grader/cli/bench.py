@@ -1,4 +1,5 @@
 """The verb `bench`: grading speed beside nbgrader's own, same submissions, one run."""
+
 from __future__ import annotations
 
 import typer
@@ -7,9 +8,13 @@ from grader.cli.app import app
 
 
 @app.command()
-def bench(count: int = typer.Option(30, min=1, help="Submissions for both; at least one of each lesson and kind with 30."),
-          sizes: str = typer.Option("", help="Also time ours at these counts, such as 10,100,1000."),
-          beside_stock: bool = typer.Option(True, "--stock/--no-stock", help="Whether nbgrader's own autograder runs too (several seconds a submission).")) -> None:
+def bench(
+    count: int = typer.Option(30, min=1, help="Submissions for both; at least one of each lesson and kind with 30."),
+    sizes: str = typer.Option("", help="Also time ours at these counts, such as 10,100,1000."),
+    beside_stock: bool = typer.Option(
+        True, "--stock/--no-stock", help="Whether nbgrader's own autograder runs too (several seconds a submission)."
+    ),
+) -> None:
     """Grade made-up submissions with nbgrader's own autograder and with ours, and show where the time goes. Takes minutes; wants a quiet machine."""
     import tempfile
     from functools import partial
@@ -43,7 +48,9 @@ def bench(count: int = typer.Option(30, min=1, help="Submissions for both; at le
         for lesson in dict.fromkeys(one.lesson for one in made):
             compile_cache.prepare(load(lesson))
         programs, size = compile_cache.size()
-        console.print(f"{programs} programs, {size / 2**20:.1f} MB, {benches.time.perf_counter() - begun:.1f} s (0 if it was done before).")
+        console.print(
+            f"{programs} programs, {size / 2**20:.1f} MB, {benches.time.perf_counter() - begun:.1f} s (0 if it was done before)."
+        )
         measured = {}
         if beside_stock:
             console.print("nbgrader autograde …")
@@ -51,40 +58,74 @@ def bench(count: int = typer.Option(30, min=1, help="Submissions for both; at le
         console.print("python -m grader grade …")
         measured["ours"] = benches.ours(made, here("ours"), "--compiled", "--no-gradebook")
         measured["ours, with nbgrader's gradebook"] = benches.ours(made, here("book"), "--compiled")
-        measured["ours, nothing compiled beforehand"] = benches.ours(made, here("fresh"), "--not-compiled", "--no-gradebook")
-        measured["ours, without a sandbox"] = benches.ours(made, here("open"), "--compiled", "--no-gradebook", "--no-sandbox")
+        measured["ours, nothing compiled beforehand"] = benches.ours(
+            made, here("fresh"), "--not-compiled", "--no-gradebook"
+        )
+        measured["ours, without a sandbox"] = benches.ours(
+            made, here("open"), "--compiled", "--no-gradebook", "--no-sandbox"
+        )
         measured["ours, every cell"] = benches.ours(made, here("every"), "--compiled", "--no-gradebook", "--every-cell")
         mine = measured["ours"]
-        table = Table(title=f"{count} submissions of {len(set(one.lesson for one in made))} lessons, {jobs} workers", title_justify="left")
+        table = Table(
+            title=f"{count} submissions of {len(set(one.lesson for one in made))} lessons, {jobs} workers",
+            title_justify="left",
+        )
         for column in ("", "s each", "a minute", "processor s each", "times as fast", "honest scores that differ"):
             table.add_column(column, justify="left" if not column else "right")
         base = next(iter(measured.values()))
         for what, one in measured.items():
-            table.add_row(what, f"{one.each:.2f}", f"{one.per_minute:.0f}", f"{one.cpu / one.files:.2f}", f"{base.each / one.each:.1f}", str(len(benches.disagreements(made, mine, one))))
+            table.add_row(
+                what,
+                f"{one.each:.2f}",
+                f"{one.per_minute:.0f}",
+                f"{one.cpu / one.files:.2f}",
+                f"{base.each / one.each:.1f}",
+                str(len(benches.disagreements(made, mine, one))),
+            )
         console.print(table)
         for said in benches.disagreements(made, mine, base)[:10]:
             console.print(said)
         kept = compile_cache.folder()
-        floors = {"nothing compiled beforehand": benches.floor(made, None, jobs), "with the compiled programs": benches.floor(made, kept, jobs)}
+        floors = {
+            "nothing compiled beforehand": benches.floor(made, None, jobs),
+            "with the compiled programs": benches.floor(made, kept, jobs),
+        }
         for what, seconds in floors.items():
             own = mine if "with" in what else measured["ours, nothing compiled beforehand"]
-            console.print(f"floor, {what}: the needed cells and probes alone take {seconds:.2f} s each in a warm process; ours takes {own.each * jobs / seconds:.2f} times that per worker.")
-        console.print(f"ours, compiled beforehand, beside the floor without: {mine.each * jobs / floors['nothing compiled beforehand']:.2f} times.")
-        console.print(f"sandbox: {(mine.each / measured['ours, without a sandbox'].each - 1) * 100:+.0f} % of the time without one.")
-        console.print(f"memory: at most {mine.private / 2**20:.0f} MB of a runner's process are its own; all processes together {mine.whole / 2**20:.0f} MB, shared pages counted once.")
+            console.print(
+                f"floor, {what}: the needed cells and probes alone take {seconds:.2f} s each in a warm process; ours takes {own.each * jobs / seconds:.2f} times that per worker."
+            )
+        console.print(
+            f"ours, compiled beforehand, beside the floor without: {mine.each * jobs / floors['nothing compiled beforehand']:.2f} times."
+        )
+        console.print(
+            f"sandbox: {(mine.each / measured['ours, without a sandbox'].each - 1) * 100:+.0f} % of the time without one."
+        )
+        console.print(
+            f"memory: at most {mine.private / 2**20:.0f} MB of a runner's process are its own; all processes together {mine.whole / 2**20:.0f} MB, shared pages counted once."
+        )
         steps = Table(title="Where one worker's time goes, s each, one after another", title_justify="left")
         for column in ("", "cold: a sandbox each", "warm", "warm, compiled"):
             steps.add_column(column, justify="left" if not column else "right")
         few = made[: min(count, 12)]
-        columns = [benches.profile(few, partial(Cold, bubblewrap.start)), benches.profile(few, partial(Warm, bubblewrap.start)),
-                   benches.profile(few, partial(Warm, partial(bubblewrap.start, shared=kept)))]
+        columns = [
+            benches.profile(few, partial(Cold, bubblewrap.start)),
+            benches.profile(few, partial(Warm, bubblewrap.start)),
+            benches.profile(few, partial(Warm, partial(bubblewrap.start, shared=kept))),
+        ]
         for step in benches.STEPS:
             steps.add_row(step, *(f"{column[step]:.3f}" for column in columns))
         steps.add_row("all", *(f"{sum(column.values()):.3f}" for column in columns))
         console.print(steps)
         if wanted:
-            sized = {int(size): benches.ours(benches.submissions(int(size)), here(f"size{size}"), "--compiled") for size in wanted}
-            console.print("time per submission, tables, pages and gradebook included: " + ", ".join(f"{one.each:.3f} s at {size}" for size, one in sized.items()))
+            sized = {
+                int(size): benches.ours(benches.submissions(int(size)), here(f"size{size}"), "--compiled")
+                for size in wanted
+            }
+            console.print(
+                "time per submission, tables, pages and gradebook included: "
+                + ", ".join(f"{one.each:.3f} s at {size}" for size, one in sized.items())
+            )
         if any(benches.disagreements(made, mine, one) for one in measured.values()):
             raise typer.Exit(1)
 

@@ -1,4 +1,5 @@
 """What the command line shows: a line per graded file, a summary, a learner's own check."""
+
 from __future__ import annotations
 
 import contextlib
@@ -25,7 +26,9 @@ def line_of(graded: Graded, count: int, total: int) -> str:
     """One line about a file that is graded."""
     score = f"{number(graded.score)}/{number(graded.max_score)}" if graded.verdicts else "-"
     marks = "".join(MARKS[verdict.outcome] for verdict in graded.verdicts)
-    return f"[{count}/{total}] {graded.outcome:10} {score:>7} {marks}  {graded.file}" + (f": {graded.reason}" if graded.reason else "")
+    return f"[{count}/{total}] {graded.outcome:10} {score:>7} {marks}  {graded.file}" + (
+        f": {graded.reason}" if graded.reason else ""
+    )
 
 
 @contextlib.contextmanager
@@ -38,7 +41,14 @@ def grading(console: Console | None = None) -> Iterator[Callable[[Graded, int, i
     if not console.is_terminal:
         yield lambda graded, count, total: print(line_of(graded, count, total), flush=True)
         return
-    columns = (TextColumn("grading"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn(), TextColumn("{task.fields[odd]}"))
+    columns = (
+        TextColumn("grading"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[odd]}"),
+    )
     with Progress(*columns, console=console) as shown:
         task, begun, odd = shown.add_task("", total=None, rate="", odd=""), time.monotonic(), 0
 
@@ -48,7 +58,13 @@ def grading(console: Console | None = None) -> Iterator[Callable[[Graded, int, i
                 odd += 1
                 shown.console.print(Text(line_of(graded, count, total)))
             minutes = (time.monotonic() - begun) / 60
-            shown.update(task, completed=count, total=total, rate=f"{count / minutes:.0f} a minute" if minutes > 0.02 else "", odd=f"{odd} to look at" if odd else "")
+            shown.update(
+                task,
+                completed=count,
+                total=total,
+                rate=f"{count / minutes:.0f} a minute" if minutes > 0.02 else "",
+                odd=f"{odd} to look at" if odd else "",
+            )
 
         yield done
 
@@ -70,15 +86,25 @@ def checked(lesson: Lesson, verdicts: tuple[Verdict, ...], notes: tuple[str, ...
         missed = [row for row in verdict.rows if not row.right][:1]
         detail = [verdict.words] if verdict.outcome != PASSED else []
         detail += [f"{row.what}: seen {row.seen}, wanted {row.wanted}" for row in missed if row.what != "raised"]
-        detail += [f"belief: {verdict.belief.replace('-', ' ')}"] if verdict.belief not in ("", "error") and not exercise.is_prediction else []
-        table.add_row(MARKS[verdict.outcome], Text(f"{exercise.id}  {exercise.title}\n{verdict.outcome}"),
-                      f"{number(verdict.score)} of {number(verdict.max_score)}", Text(plain("\n".join(detail), "\n")))
+        detail += (
+            [f"belief: {verdict.belief.replace('-', ' ')}"]
+            if verdict.belief not in ("", "error") and not exercise.is_prediction
+            else []
+        )
+        table.add_row(
+            MARKS[verdict.outcome],
+            Text(f"{exercise.id}  {exercise.title}\n{verdict.outcome}"),
+            f"{number(verdict.score)} of {number(verdict.max_score)}",
+            Text(plain("\n".join(detail), "\n")),
+        )
     console.print(table)
     for note in notes:
         console.print(Text(f"note: {plain(note)}"))
     left = [verdict.exercise for verdict in verdicts if verdict.outcome != PASSED]
-    console.print(f"{number(sum(verdict.score for verdict in verdicts))} of {number(lesson.max_score)} points. "
-                  + (f"Left: {', '.join(left)}." if left else "All done."))
+    console.print(
+        f"{number(sum(verdict.score for verdict in verdicts))} of {number(lesson.max_score)} points. "
+        + (f"Left: {', '.join(left)}." if left else "All done.")
+    )
 
 
 @contextlib.contextmanager
@@ -86,16 +112,29 @@ def progress(console: Console) -> Iterator[Callable[[Iterable, str], Iterable]]:
     """Gives track(items, what), which passes items on and shows how many of them are done; shows nothing where `console` is no terminal."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
-        yield lambda items, what: shown.track(items, total=len(items) if hasattr(items, "__len__") else None, description=what)
+        yield lambda items, what: shown.track(
+            items, total=len(items) if hasattr(items, "__len__") else None, description=what
+        )
 
 
 def plan(found: list[Found]) -> Table:
     """What collecting would do, a row per file; the odd ones say why."""
     table = Table(title="What would be collected")
-    for column, options in (("verdict", {}), ("student", {"overflow": "fold"}), ("lesson", {"overflow": "fold"}), ("file and why", {"overflow": "fold", "ratio": 1})):
+    for column, options in (
+        ("verdict", {}),
+        ("student", {"overflow": "fold"}),
+        ("lesson", {"overflow": "fold"}),
+        ("file and why", {"overflow": "fold", "ratio": 1}),
+    ):
         table.add_column(column, **options)
     order = ("unsure", "refused", "superseded", "taken", "ignored")
     for one in sorted(found, key=lambda one: (order.index(one.verdict), one.student, one.lesson, one.file)):
-        who = "" if one.verdict in ("unsure", "ignored") else f"{one.name} ({one.student})" if one.name not in ("", one.student) else one.student
+        who = (
+            ""
+            if one.verdict in ("unsure", "ignored")
+            else f"{one.name} ({one.student})"
+            if one.name not in ("", one.student)
+            else one.student
+        )
         table.add_row(one.verdict, Text(who), one.lesson, Text(one.reason))
     return table

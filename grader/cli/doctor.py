@@ -1,4 +1,5 @@
 """What this machine has and lacks, one line each, with the remedy."""
+
 from __future__ import annotations
 
 import importlib.metadata
@@ -34,12 +35,19 @@ class Finding:
     remedy: str = ""
 
     def __str__(self) -> str:
-        return f"{self.state:10}  {self.name:12}  {self.said}" + (f". Remedy: {self.remedy}" if self.remedy and self.state != HAS else "")
+        return f"{self.state:10}  {self.name:12}  {self.said}" + (
+            f". Remedy: {self.remedy}" if self.remedy and self.state != HAS else ""
+        )
 
 
 def python() -> Finding:
     fine = sys.version_info >= OLDEST
-    return Finding("python", HAS if fine else LACKS, f"Python {platform.python_version()}", "make env, with PYTHON=/path/to/python3.12 if it does not find one")
+    return Finding(
+        "python",
+        HAS if fine else LACKS,
+        f"Python {platform.python_version()}",
+        "make env, with PYTHON=/path/to/python3.12 if it does not find one",
+    )
 
 
 def differing(lock: Path = LOCK) -> list[str]:
@@ -63,15 +71,28 @@ def differing(lock: Path = LOCK) -> list[str]:
 
 def packages() -> Finding:
     wrong = differing()
-    said = f"{len(wrong)} packages differ from the lock: {'; '.join(wrong[:3])}" if wrong else "the packages are those of the lock"
+    said = (
+        f"{len(wrong)} packages differ from the lock: {'; '.join(wrong[:3])}"
+        if wrong
+        else "the packages are those of the lock"
+    )
     return Finding("packages", LACKS if wrong else HAS, said, "rm -rf .venv && make env")
 
 
 def bytecode() -> Finding:
     """Whether libraries come compiled: nbgrader's import takes 10 s without."""
     lacking = [name for name in ("jax", "numpy", "nbgrader", "IPython") if not compiled(name)]
-    said = f"not compiled: {', '.join(lacking)}; every start of Python is slow" if lacking else "the libraries are compiled"
-    return Finding("bytecode", COULD if lacking else HAS, said, "unset PYTHONDONTWRITEBYTECODE; .venv/bin/python -m compileall -q .venv/lib")
+    said = (
+        f"not compiled: {', '.join(lacking)}; every start of Python is slow"
+        if lacking
+        else "the libraries are compiled"
+    )
+    return Finding(
+        "bytecode",
+        COULD if lacking else HAS,
+        said,
+        "unset PYTHONDONTWRITEBYTECODE; .venv/bin/python -m compileall -q .venv/lib",
+    )
 
 
 def compiled(name: str) -> bool:
@@ -91,7 +112,9 @@ def program(name: str, *others: str, state: str = COULD, what: str, remedy: str)
 
 def uv() -> Finding:
     own = Path(sys.executable).with_name("uv")
-    return program("uv", str(own), state=LACKS, what="matrix builds its environments with it", remedy="make env brings it")
+    return program(
+        "uv", str(own), state=LACKS, what="matrix builds its environments with it", remedy="make env brings it"
+    )
 
 
 def make() -> Finding:
@@ -99,7 +122,13 @@ def make() -> Finding:
 
 
 def chromium() -> Finding:
-    return program("chromium", "chromium-browser", "google-chrome", what="the tests that drive a real JupyterLab need it", remedy="apt-get install chromium")
+    return program(
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        what="the tests that drive a real JupyterLab need it",
+        remedy="apt-get install chromium",
+    )
 
 
 def sandbox() -> Finding:
@@ -108,15 +137,29 @@ def sandbox() -> Finding:
 
     able, reason = jail.available()
     if not able:
-        return Finding("sandbox", LACKS, "there is none: grade refuses strangers' work unless told --no-sandbox", reason)
+        return Finding(
+            "sandbox", LACKS, "there is none: grade refuses strangers' work unless told --no-sandbox", reason
+        )
     try:
         report = jail.breakout_report()
     except jail.NoSandbox as error:
-        return Finding("sandbox", LACKS, str(error), "apt-get install --reinstall bubblewrap; grade nobody's work that you do not trust until this line is gone")
+        return Finding(
+            "sandbox",
+            LACKS,
+            str(error),
+            "apt-get install --reinstall bubblewrap; grade nobody's work that you do not trust until this line is gone",
+        )
     broken = [what for what, held in report if not held]
     if broken or not report:
-        return Finding("sandbox", LACKS, f"it does not hold: {'; '.join(broken) or 'nothing was tried'}", "grade on another machine, and report this")
-    return Finding("sandbox", HAS, " ".join([f"of {len(report)} ways to break out none worked.", *jail.notes()]).rstrip("."))
+        return Finding(
+            "sandbox",
+            LACKS,
+            f"it does not hold: {'; '.join(broken) or 'nothing was tried'}",
+            "grade on another machine, and report this",
+        )
+    return Finding(
+        "sandbox", HAS, " ".join([f"of {len(report)} ways to break out none worked.", *jail.notes()]).rstrip(".")
+    )
 
 
 def environments() -> Iterator[Finding]:
@@ -126,12 +169,22 @@ def environments() -> Iterator[Finding]:
             built = stamp(one)
             fresh = bool(built) and is_fresh(one, built["python"], built)
             said = f"built on Python {built['python']}" if fresh else "stale" if built else "not built yet"
-            yield Finding(one.name, HAS if fresh else COULD, f"the version set is {said}", f"make matrix ARGS={one.name} (about 10 s and 0.6 GB)")
+            yield Finding(
+                one.name,
+                HAS if fresh else COULD,
+                f"the version set is {said}",
+                f"make matrix ARGS={one.name} (about 10 s and 0.6 GB)",
+            )
 
 
 def cores() -> Finding:
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Finding("cores", HAS if count >= 2 else COULD, f"{count} to grade with", "grading takes as long as the cells take, one after the other")
+    return Finding(
+        "cores",
+        HAS if count >= 2 else COULD,
+        f"{count} to grade with",
+        "grading takes as long as the cells take, one after the other",
+    )
 
 
 def memory_free() -> int | None:
@@ -150,16 +203,42 @@ def memory_free() -> int | None:
 def memory() -> Finding:
     free = memory_free()
     if free is None:
-        return Finding("memory", COULD, "the system does not tell how much is free", f"leave {WORKER_MEMORY / GIGABYTE:.2f} GB to each worker")
-    return Finding("memory", HAS if free >= 2 * WORKER_MEMORY else LACKS, f"{free / GIGABYTE:.1f} GB free", f"close programs: grading wants {WORKER_MEMORY / GIGABYTE:.2f} GB for each worker, and starts no more than fit")
+        return Finding(
+            "memory",
+            COULD,
+            "the system does not tell how much is free",
+            f"leave {WORKER_MEMORY / GIGABYTE:.2f} GB to each worker",
+        )
+    return Finding(
+        "memory",
+        HAS if free >= 2 * WORKER_MEMORY else LACKS,
+        f"{free / GIGABYTE:.1f} GB free",
+        f"close programs: grading wants {WORKER_MEMORY / GIGABYTE:.2f} GB for each worker, and starts no more than fit",
+    )
 
 
 def disk() -> Finding:
     free = shutil.disk_usage(ROOT).free
-    return Finding("disk", HAS if free >= 4 * GIGABYTE else COULD, f"{free / GIGABYTE:.0f} GB free", "make room: .venv and the version sets take 2.5 GB")
+    return Finding(
+        "disk",
+        HAS if free >= 4 * GIGABYTE else COULD,
+        f"{free / GIGABYTE:.0f} GB free",
+        "make room: .venv and the version sets take 2.5 GB",
+    )
 
 
-CHECKS: tuple[Callable[[], Finding], ...] = (python, packages, bytecode, make, uv, sandbox, chromium, cores, memory, disk)
+CHECKS: tuple[Callable[[], Finding], ...] = (
+    python,
+    packages,
+    bytecode,
+    make,
+    uv,
+    sandbox,
+    chromium,
+    cores,
+    memory,
+    disk,
+)
 
 
 def examine() -> Iterator[Finding]:
@@ -168,5 +247,7 @@ def examine() -> Iterator[Finding]:
         try:
             yield check()
         except (OSError, ValueError, subprocess.TimeoutExpired) as error:
-            yield Finding(check.__name__, LACKS, f"could not be looked at: {type(error).__name__}: {error}", "see the message")
+            yield Finding(
+                check.__name__, LACKS, f"could not be looked at: {type(error).__name__}: {error}", "see the message"
+            )
     yield from environments()

@@ -22,9 +22,13 @@ def roster_of(file: str):
 
 @app.command()
 def collect(
-    paths: list[str] = typer.Argument(..., help="Folders, notebooks and zips of any shape, from Classroom, Canvas, Moodle or by hand."),
+    paths: list[str] = typer.Argument(
+        ..., help="Folders, notebooks and zips of any shape, from Classroom, Canvas, Moodle or by hand."
+    ),
     roster: str = typer.Option("", help="The class list, a CSV with ids, names, emails: tells whose a file is."),
-    out: str = typer.Option("classroom", help="The course directory: what counts goes to OUT/submitted/, as nbgrader wants it."),
+    out: str = typer.Option(
+        "classroom", help="The course directory: what counts goes to OUT/submitted/, as nbgrader wants it."
+    ),
     dry_run: bool = typer.Option(False, help="Write nothing; show what would be done with every file."),
 ) -> None:
     """Take back what was handed in: tell for every file whose it is, which lesson, and whether it counts."""
@@ -43,7 +47,12 @@ def collect(
             print(error)
             raise typer.Exit(2) from None
     with progress(Console(stderr=True)) as track:
-        found = collecting.find([Path(path) for path in paths], students, without=(Path(out), *([Path(roster)] if roster else [])), track=track)
+        found = collecting.find(
+            [Path(path) for path in paths],
+            students,
+            without=(Path(out), *([Path(roster)] if roster else [])),
+            track=track,
+        )
     console = Console(highlight=False)
     if dry_run:
         console.print(plan(found))
@@ -57,7 +66,9 @@ def collect(
         for one in found:
             if one.verdict in (collecting.UNSURE, collecting.REFUSED):
                 print(f"{one.verdict}: {one.reason}")
-        print(f"{len(written)} notebook(s) written to {out}/submitted/; every file and what became of it stands in {out}/collected.csv.")
+        print(
+            f"{len(written)} notebook(s) written to {out}/submitted/; every file and what became of it stands in {out}/collected.csv."
+        )
     print(collecting.summary(found))
     if any(one.verdict in (collecting.UNSURE, collecting.REFUSED) for one in found):
         raise typer.Exit(1)
@@ -85,15 +96,26 @@ def export(
     results: str = typer.Argument(..., help="The folder that grade --out wrote."),
     format: list[str] = typer.Option(["csv"], help="csv, canvas or moodle; may be given more than once."),
     roster: str = typer.Option(
-        "", help="The class list; the one that grading was given by default. Canvas's own gradebook export is the best one for Canvas."
+        "",
+        help="The class list; the one that grading was given by default. Canvas's own gradebook export is the best one for Canvas.",
     ),
     out: str = typer.Option("", help="The file to write; RESULTS/FORMAT.csv by default."),
-    due: list[str] = typer.Option(None, help="When work was due, as 2026-09-01T23:59 for all or 01=2026-09-01T23:59 for a lesson."),
-    late_penalty: float = typer.Option(0.0, min=0, max=100, help="Percent of the points that each day begun after it takes."),
+    due: list[str] = typer.Option(
+        None, help="When work was due, as 2026-09-01T23:59 for all or 01=2026-09-01T23:59 for a lesson."
+    ),
+    late_penalty: float = typer.Option(
+        0.0, min=0, max=100, help="Percent of the points that each day begun after it takes."
+    ),
     late_most: float = typer.Option(100.0, min=0, max=100, help="The most that lateness takes, in percent."),
-    best: bool = typer.Option(False, help="The best of several files counts, not the newest; grade with --all-attempts before."),
-    weight: list[str] = typer.Option(None, help="What a lesson is worth in points, as 01=40; its own points by default."),
-    column: list[str] = typer.Option(None, help="How a lesson is called there, as '01=Lesson 1 (12345)'; its name by default."),
+    best: bool = typer.Option(
+        False, help="The best of several files counts, not the newest; grade with --all-attempts before."
+    ),
+    weight: list[str] = typer.Option(
+        None, help="What a lesson is worth in points, as 01=40; its own points by default."
+    ),
+    column: list[str] = typer.Option(
+        None, help="How a lesson is called there, as '01=Lesson 1 (12345)'; its name by default."
+    ),
     missing_zero: bool = typer.Option(False, help="Whoever handed in nothing gets 0, not an empty cell."),
     db: str = typer.Option("", help="The gradebook whose scores by hand count, if grade was given one with --db."),
 ) -> None:
@@ -116,7 +138,9 @@ def export(
             dates = {lesson: datetime.fromisoformat(value).timestamp() for lesson, value in pairs(due, "--due").items()}
             weights = {lesson: float(value) for lesson, value in pairs(weight, "--weight").items()}
         except ValueError as error:
-            raise exporting.ExportError(f"A date or weight cannot be read ({error}): write 01=2026-09-01T23:59 and 01=40.") from None
+            raise exporting.ExportError(
+                f"A date or weight cannot be read ({error}): write 01=2026-09-01T23:59 and 01=40."
+            ) from None
         if any(not 0 < value < 1e6 for value in weights.values()):
             raise exporting.ExportError("A weight has to be above 0.")
         policy = exporting.Policy(dates, late_penalty, late_most, best, weights, missing_zero)
@@ -126,7 +150,9 @@ def export(
     except (exporting.ExportError, NoResults, CourseError) as error:
         print(error)
         raise typer.Exit(2) from None
-    for sentence in dict.fromkeys([*marks.open, *(sentence for _, left_out in texts.values() for sentence in left_out)]):
+    for sentence in dict.fromkeys(
+        [*marks.open, *(sentence for _, left_out in texts.values() for sentence in left_out)]
+    ):
         print(f"open: {sentence}")
     empty = sum(mark.points is None for mark in marks.marks.values())
     for name, (text, _) in texts.items():
@@ -136,7 +162,9 @@ def export(
         except NotWritten as error:
             print(error)
             raise typer.Exit(2) from None
-        print(f"{target}: {len(marks.people)} student(s), {len(marks.lessons)} lesson(s), {empty} cell(s) without a mark.")
+        print(
+            f"{target}: {len(marks.people)} student(s), {len(marks.lessons)} lesson(s), {empty} cell(s) without a mark."
+        )
     if marks.open or any(left_out for _, left_out in texts.values()):
         raise typer.Exit(1)
 
@@ -168,7 +196,9 @@ def report(
 @app.command()
 def publish(
     out: str = typer.Option("handout", help="The folder to write; OUT.zip holds the same."),
-    repository: str = typer.Option("", help="OWNER/NAME on GitHub, where Colab's badges point; no badges if none is given."),
+    repository: str = typer.Option(
+        "", help="OWNER/NAME on GitHub, where Colab's badges point; no badges if none is given."
+    ),
     branch: str = typer.Option("main", help="The branch there."),
 ) -> None:
     """Write what learners get: notebooks/ and nothing else, as a folder and a zip, with badges that open each lesson in Colab."""
@@ -183,5 +213,9 @@ def publish(
         raise typer.Exit(2) from None
     print(
         f"{len(written)} file(s) in {out}/notebooks/ and in {out.rstrip('/')}.zip"
-        + (f", with badges for {repository}, {branch}." if repository else ", without badges: none can be made without --repository.")
+        + (
+            f", with badges for {repository}, {branch}."
+            if repository
+            else ", without badges: none can be made without --repository."
+        )
     )

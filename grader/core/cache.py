@@ -1,4 +1,5 @@
 """Results that are kept until what they were made from changes, so that a long run can be ended and taken up again."""
+
 from __future__ import annotations
 
 import hashlib
@@ -16,7 +17,11 @@ def digest(*parts: object) -> str:
     """A digest of plain data, and of the bytes of the files among the parts; a file that is not there counts as empty."""
     total = hashlib.sha256()
     for part in parts:
-        data = (part.read_bytes() if part.is_file() else b"") if isinstance(part, Path) else json.dumps(part, sort_keys=True).encode()
+        data = (
+            (part.read_bytes() if part.is_file() else b"")
+            if isinstance(part, Path)
+            else json.dumps(part, sort_keys=True).encode()
+        )
         total.update(hashlib.sha256(data).digest())
     return total.hexdigest()
 
@@ -41,6 +46,8 @@ def kept(name: str, made_from: str, work: Callable[[], object], again: bool = Fa
     result = work()
     path.parent.mkdir(parents=True, exist_ok=True)
     aside = path.with_suffix(f".{os.getpid()}")
-    aside.write_text(json.dumps({"made from": made_from, "result": result}, indent=1, ensure_ascii=False), encoding="utf-8")
+    aside.write_text(
+        json.dumps({"made from": made_from, "result": result}, indent=1, ensure_ascii=False), encoding="utf-8"
+    )
     aside.replace(path)
     return result

@@ -1,4 +1,5 @@
 """Files that are written at once and whole, a lock on a folder, names that every disk takes, words that every terminal takes."""
+
 from __future__ import annotations
 
 import fcntl
@@ -40,8 +41,10 @@ def write(path: Path, data: str | bytes) -> bool:
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise NotWritten(f"{path} cannot be written ({error.strerror}): make room or name another place, and run the same again; "
-                         "what is finished already is kept.") from None
+        raise NotWritten(
+            f"{path} cannot be written ({error.strerror}): make room or name another place, and run the same again; "
+            "what is finished already is kept."
+        ) from None
     return True
 
 
@@ -100,5 +103,11 @@ def unseen(letter: str) -> bool:
 
 def plain(text: str, keep: str = "") -> str:
     """Words of somebody else as one line that terminals, tables and pages show as it is: what would act comes as an escape such as \\x1b."""
-    return text if text.isprintable() else "".join(
-        letter.encode("unicode_escape").decode() if unseen(letter) and letter not in keep else letter for letter in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(
+            letter.encode("unicode_escape").decode() if unseen(letter) and letter not in keep else letter
+            for letter in text
+        )
+    )

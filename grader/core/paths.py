@@ -1,4 +1,5 @@
 """Where the folders of the project are."""
+
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent

@@ -47,6 +47,8 @@ def rows_of(out: Path, name: str) -> list[dict[str, str]]:
         with open(out / name, encoding="utf-8", newline="") as file:
             return [{key: unguarded(value or "") for key, value in row.items() if key} for row in csv.DictReader(file)]
     except OSError as error:
-        raise NoResults(f"{out / name} cannot be read ({error.strerror or error}): give the folder that `grade --out` wrote.") from None
+        raise NoResults(
+            f"{out / name} cannot be read ({error.strerror or error}): give the folder that `grade --out` wrote."
+        ) from None
     except (csv.Error, UnicodeDecodeError) as error:
         raise NoResults(f"{out / name} is damaged ({error}): run grade again.") from None

@@ -1,4 +1,5 @@
 """A limit on what the grader's own process spends on one file: seconds of processor time, in whatever thread."""
+
 from __future__ import annotations
 
 import ctypes

@@ -1,4 +1,5 @@
 """What a teacher has entered in nbgrader's gradebook goes over what grading found: for marks, and for the class at a glance."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -34,20 +35,42 @@ def entered(out: Path, db_url: str = "") -> dict[tuple[str, str], dict[str, Cell
 
     from grader.gradebook.course_directory import CourseError, database, first_line, open_gradebook
 
-    columns = (SubmittedAssignment.student_id, Assignment.name, GradeCell.name.label("cell"), Grade.manual_score, Grade.auto_score, Grade.extra_credit,
-               Grade.needs_manual_grade, GradeCell.max_score)
-    joined = (select(*columns).select_from(Grade).join(GradeCell, Grade.cell_id == GradeCell.id).join(SubmittedNotebook, Grade.notebook_id == SubmittedNotebook.id)
-              .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id).join(Assignment, SubmittedAssignment.assignment_id == Assignment.id))
+    columns = (
+        SubmittedAssignment.student_id,
+        Assignment.name,
+        GradeCell.name.label("cell"),
+        Grade.manual_score,
+        Grade.auto_score,
+        Grade.extra_credit,
+        Grade.needs_manual_grade,
+        GradeCell.max_score,
+    )
+    joined = (
+        select(*columns)
+        .select_from(Grade)
+        .join(GradeCell, Grade.cell_id == GradeCell.id)
+        .join(SubmittedNotebook, Grade.notebook_id == SubmittedNotebook.id)
+        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
+    )
     try:
         with open_gradebook(database(out, db_url or None)) as book:
             rows = book.db.execute(joined).all()
     except SQLAlchemyError as error:
-        raise CourseError(f"the gradebook of {out} cannot be read ({first_line(error)}): close programs that use it and run this again") from None
+        raise CourseError(
+            f"the gradebook of {out} cannot be read ({first_line(error)}): close programs that use it and run this again"
+        ) from None
     found: dict[tuple[str, str], dict[str, Cell]] = {}
     for row in rows:
-        cell = Cell(row.manual_score, row.auto_score, row.extra_credit or 0.0, bool(row.needs_manual_grade), row.max_score)
+        cell = Cell(
+            row.manual_score, row.auto_score, row.extra_credit or 0.0, bool(row.needs_manual_grade), row.max_score
+        )
         found.setdefault((row.student_id, row.name), {})[row.cell.removesuffix("_check")] = cell
-    return {key: cells for key, cells in found.items() if any(cell.by_hand is not None or cell.extra for cell in cells.values())}
+    return {
+        key: cells
+        for key, cells in found.items()
+        if any(cell.by_hand is not None or cell.extra for cell in cells.values())
+    }
 
 
 def over(submissions: list[dict], grades: list[dict], cells: dict[tuple[str, str], dict[str, Cell]]) -> None:
@@ -58,10 +81,17 @@ def over(submissions: list[dict], grades: list[dict], cells: dict[tuple[str, str
     graded = {(row["student"], row["lesson"]) for row in submissions if row["outcome"] in (GRADED, REVIEW)}
     for row in submissions:
         own = cells.get((student_id(row["student"]), row["lesson"]))
-        if not own or row["outcome"] == SUPERSEDED or (row["outcome"] == REFUSED and (row["student"], row["lesson"]) in graded):
+        if (
+            not own
+            or row["outcome"] == SUPERSEDED
+            or (row["outcome"] == REFUSED and (row["student"], row["lesson"]) in graded)
+        ):
             continue
         waiting = any(cell.open for cell in own.values())
-        row["score"], row["max_score"] = number(round(sum(cell.points for cell in own.values()), 2)), number(sum(cell.worth for cell in own.values()))
+        row["score"], row["max_score"] = (
+            number(round(sum(cell.points for cell in own.values()), 2)),
+            number(sum(cell.worth for cell in own.values())),
+        )
         row["outcome"], row["reason"] = (REVIEW, row["reason"]) if waiting else (GRADED, "")
     for row in grades:
         cell = cells.get((student_id(row["student"]), row["lesson"]), {}).get(row["exercise"])

@@ -1,4 +1,5 @@
 """What a course's nbgrader_config.py puts into nbgrader, so that its own commands make and grade the same lessons as ours."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -49,14 +50,19 @@ class SafeToLookAt(NbGraderPreprocessor):
     def preprocess(self, nb, resources):
         course = self.parent.parent.coursedir  # of the converter that runs this exporter
         name = resources["nbgrader"]["notebook"]
-        release = Path(course.format_path(course.release_directory, ".", resources["nbgrader"]["assignment"])) / f"{name}.ipynb"
+        release = (
+            Path(course.format_path(course.release_directory, ".", resources["nbgrader"]["assignment"]))
+            / f"{name}.ipynb"
+        )
         return sanitize.notebook(nb, sources(nbformat.read(release, 4))), resources
 
 
 AS_ME = "RUN_SUBMISSIONS_AS_ME"  # the setting of a course's config that lets nbgrader's autograde work
-NOT_RUN = ("Nothing was run and nothing has changed: nbgrader's autograde would run submissions as you and in no "
-           "sandbox. Grade them with `python -m grader grade FOLDER --out results`, which has one; to have them run "
-           f"as you all the same, read what nbgrader_config.py says about {AS_ME}.")
+NOT_RUN = (
+    "Nothing was run and nothing has changed: nbgrader's autograde would run submissions as you and in no "
+    "sandbox. Grade them with `python -m grader grade FOLDER --out results`, which has one; to have them run "
+    f"as you all the same, read what nbgrader_config.py says about {AS_ME}."
+)
 
 
 class NotRun(NotebookExporter):
@@ -84,7 +90,26 @@ class ReleaseExporter(NotebookExporter):
 
 
 # From a source notebook to its release; nbgrader's own order, in which the gradebook keeps stubs and hidden tests.
-RELEASE_STEPS = [LearnersOnly, LockCells, Stubs, ClearOutput, CheckCellMetadata, ComputeChecksums, SaveCells, ClearHiddenTests, ComputeChecksums,
-                 Finish, CheckCellMetadata]
+RELEASE_STEPS = [
+    LearnersOnly,
+    LockCells,
+    Stubs,
+    ClearOutput,
+    CheckCellMetadata,
+    ComputeChecksums,
+    SaveCells,
+    ClearHiddenTests,
+    ComputeChecksums,
+    Finish,
+    CheckCellMetadata,
+]
 # nbgrader's own, without ClearMetadata (SafeToLookAt keeps less), and made safe at the end.
-AUTOGRADE_STEPS = [Execute, IgnorePattern, LimitOutput, SaveAutoGrades, AssignLatePenalties, CheckCellMetadata, SafeToLookAt]
+AUTOGRADE_STEPS = [
+    Execute,
+    IgnorePattern,
+    LimitOutput,
+    SaveAutoGrades,
+    AssignLatePenalties,
+    CheckCellMetadata,
+    SafeToLookAt,
+]

@@ -3,6 +3,7 @@
 A verdict becomes the automatic score of its check cell; its words become the automatic comment on the answer cell. What a
 teacher entered (manual scores, extra credit, manual comments) is never touched: nbgrader prefers it to what is automatic.
 """
+
 from __future__ import annotations
 
 import math
@@ -73,8 +74,15 @@ def shown_name(name: str) -> str:
 # files ---------------------------------------------------------------------------------------------------------------
 def told(verdict: Verdict) -> str:
     """A verdict in lines of text, for the output of its check cell; nothing that depends on hidden inputs."""
-    points = "a person has to look" if verdict.outcome == REVIEW else f"{number(verdict.score)} of {number(verdict.max_score)} points"
-    lines = [f"Graded with fresh inputs: {verdict.outcome}, {points}", *(f"{'✓' if row.right else '✗'} {row.what}" for row in verdict.rows)]
+    points = (
+        "a person has to look"
+        if verdict.outcome == REVIEW
+        else f"{number(verdict.score)} of {number(verdict.max_score)} points"
+    )
+    lines = [
+        f"Graded with fresh inputs: {verdict.outcome}, {points}",
+        *(f"{'✓' if row.right else '✗'} {row.what}" for row in verdict.rows),
+    ]
     return "\n".join([*lines, *(f"! {sign}" for sign in verdict.signs)]) + "\n"
 
 
@@ -112,7 +120,9 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
         if verdict.exercise not in exercises:
             raise ValueError(f"{lesson.name} has no exercise '{verdict.exercise}'")
         if not (math.isfinite(verdict.score) and 0 <= verdict.score <= exercises[verdict.exercise].points + 1e-9):
-            raise ValueError(f"{verdict.score} is no score for '{verdict.exercise}', which is worth {number(exercises[verdict.exercise].points)}")
+            raise ValueError(
+                f"{verdict.score} is no score for '{verdict.exercise}', which is worth {number(exercises[verdict.exercise].points)}"
+            )
         review = verdict.outcome == REVIEW
         entry.scores[f"{verdict.exercise}_check"] = (None if review else verdict.score, review)
         signs = f" A person has to look: {'; '.join(verdict.signs[:5])}." if review and verdict.signs else ""
@@ -121,10 +131,14 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
         if f"{name}_check" not in entry.scores:
             entry.scores[f"{name}_check"] = (None, True)
             entry.comments[name] = sanitize.words(graded.reason)
-    if graded.outcome == REVIEW and entry.scores and not any(review for _, review in entry.scores.values()):  # of the file as a whole: its first exercise asks
+    if (
+        graded.outcome == REVIEW and entry.scores and not any(review for _, review in entry.scores.values())
+    ):  # of the file as a whole: its first exercise asks
         first_one = next(iter(exercises))
         entry.scores[f"{first_one}_check"] = (entry.scores[f"{first_one}_check"][0], True)
-        entry.comments[first_one] = sanitize.words(f"A person has to look at this file as a whole: {graded.reason} A score entered here settles it. {entry.comments[first_one]}")
+        entry.comments[first_one] = sanitize.words(
+            f"A person has to look at this file as a whole: {graded.reason} A score entered here settles it. {entry.comments[first_one]}"
+        )
     data, shown = graded.path.read_bytes(), text_of(graded_notebook(graded, release))
     folder = Path(entry.student) / lesson.name / f"{lesson.name}.ipynb"
     renewed = [write(out / "submitted" / folder, data), write(out / "autograded" / folder, shown)]
@@ -136,19 +150,51 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
 def record(db, entries: list[Entry]) -> None:
     """Write entries to the gradebook's tables in one go: nbgrader's own functions commit each cell, which takes a class minutes."""
     lessons = {entry.lesson for entry in entries}
-    places = {name: (assignment, notebook) for name, assignment, notebook in db.execute(
-        select(Assignment.name, Assignment.id, Notebook.id).join(Notebook).where(Assignment.name.in_(lessons), Notebook.name == Assignment.name))}
-    graded, answered = ({(row.notebook_id, row.name): row.id for row in db.execute(select(kind.notebook_id, kind.name, kind.id))}
-                        for kind in (GradeCell, SolutionCell))
+    places = {
+        name: (assignment, notebook)
+        for name, assignment, notebook in db.execute(
+            select(Assignment.name, Assignment.id, Notebook.id)
+            .join(Notebook)
+            .where(Assignment.name.in_(lessons), Notebook.name == Assignment.name)
+        )
+    }
+    graded, answered = (
+        {(row.notebook_id, row.name): row.id for row in db.execute(select(kind.notebook_id, kind.name, kind.id))}
+        for kind in (GradeCell, SolutionCell)
+    )
     students = {row.id: row for row in db.execute(select(Student.id, Student.first_name, Student.last_name))}
-    submissions = {(row.assignment_id, row.student_id): row.id for row in db.execute(
-        select(SubmittedAssignment.id, SubmittedAssignment.assignment_id, SubmittedAssignment.student_id))}
-    notebooks = {(row.assignment_id, row.notebook_id): row.id for row in db.execute(
-        select(SubmittedNotebook.id, SubmittedNotebook.assignment_id, SubmittedNotebook.notebook_id))}
-    grades = {(row.notebook_id, row.cell_id): row for row in db.execute(
-        select(Grade.id, Grade.notebook_id, Grade.cell_id, Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade))}
-    comments = {(row.notebook_id, row.cell_id): row.id for row in db.execute(select(Comment.id, Comment.notebook_id, Comment.cell_id))}
-    new: dict[type, list[dict]] = {kind: [] for kind in (Student, SubmittedAssignment, SubmittedNotebook, Grade, Comment)}
+    submissions = {
+        (row.assignment_id, row.student_id): row.id
+        for row in db.execute(
+            select(SubmittedAssignment.id, SubmittedAssignment.assignment_id, SubmittedAssignment.student_id)
+        )
+    }
+    notebooks = {
+        (row.assignment_id, row.notebook_id): row.id
+        for row in db.execute(
+            select(SubmittedNotebook.id, SubmittedNotebook.assignment_id, SubmittedNotebook.notebook_id)
+        )
+    }
+    grades = {
+        (row.notebook_id, row.cell_id): row
+        for row in db.execute(
+            select(
+                Grade.id,
+                Grade.notebook_id,
+                Grade.cell_id,
+                Grade.auto_score,
+                Grade.manual_score,
+                Grade.needs_manual_grade,
+            )
+        )
+    }
+    comments = {
+        (row.notebook_id, row.cell_id): row.id
+        for row in db.execute(select(Comment.id, Comment.notebook_id, Comment.cell_id))
+    }
+    new: dict[type, list[dict]] = {
+        kind: [] for kind in (Student, SubmittedAssignment, SubmittedNotebook, Grade, Comment)
+    }
     changed: dict[type, list[dict]] = {kind: [] for kind in (Student, Grade, Comment)}
 
     def key(known: dict, where: tuple, kind: type, **columns) -> str:
@@ -166,13 +212,34 @@ def record(db, entries: list[Entry]) -> None:
             new[Student].append({"id": entry.student, **names})
         elif entry.named or (known.first_name is None and known.last_name is None):
             changed[Student].append({"id": entry.student, **names})
-        submission = key(submissions, (assignment, entry.student), SubmittedAssignment, assignment_id=assignment, student_id=entry.student)
-        submitted = key(notebooks, (submission, notebook), SubmittedNotebook, assignment_id=submission, notebook_id=notebook, flagged=False)
+        submission = key(
+            submissions,
+            (assignment, entry.student),
+            SubmittedAssignment,
+            assignment_id=assignment,
+            student_id=entry.student,
+        )
+        submitted = key(
+            notebooks,
+            (submission, notebook),
+            SubmittedNotebook,
+            assignment_id=submission,
+            notebook_id=notebook,
+            flagged=False,
+        )
         for name, cell in ((name, cell) for (where, name), cell in graded.items() if where == notebook):
             score, review = entry.scores.get(name, (None, True))
             old = grades.get((submitted, cell))
             if old is None:
-                new[Grade].append({"id": new_uuid(), "notebook_id": submitted, "cell_id": cell, "auto_score": score, "needs_manual_grade": review})
+                new[Grade].append(
+                    {
+                        "id": new_uuid(),
+                        "notebook_id": submitted,
+                        "cell_id": cell,
+                        "auto_score": score,
+                        "needs_manual_grade": review,
+                    }
+                )
                 continue
             # What a teacher has dealt with stays dealt with, unless there is something new to look at.
             same = not entry.renewed and old.auto_score == score
@@ -193,8 +260,13 @@ def record(db, entries: list[Entry]) -> None:
     db.commit()
 
 
-def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | None = None,
-         whole: Callable[[Graded], Graded] = lambda one: one) -> list[str]:
+def fill(
+    out: Path,
+    lessons: list[Lesson],
+    results: list[Graded],
+    db_url: str | None = None,
+    whole: Callable[[Graded], Graded] = lambda one: one,
+) -> list[str]:
     """Make `out` a course directory with the results in it; a second time changes only what is new.
 
     `whole(result)` gives a result with its notebook.
@@ -206,7 +278,9 @@ def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | 
     releases = {lesson.name: (lesson, released(lesson)) for lesson in lessons}
     entries: dict[tuple[str, str], Entry] = {}
     faults = []
-    for graded in sorted(results, key=lambda one: one.outcome != REFUSED):  # what could be graded goes over what could not
+    for graded in sorted(
+        results, key=lambda one: one.outcome != REFUSED
+    ):  # what could be graded goes over what could not
         if graded.outcome == SUPERSEDED or not graded.lesson or not graded.student:
             continue
         try:
@@ -222,5 +296,7 @@ def fill(out: Path, lessons: list[Lesson], results: list[Graded], db_url: str | 
         with open_gradebook(database(out, db_url)) as book:
             record(book.db, list(entries.values()))
     except SQLAlchemyError as error:
-        raise CourseError(f"the gradebook of {out} could not be written ({first_line(error)}): close programs that use it and run this again") from None
+        raise CourseError(
+            f"the gradebook of {out} could not be written ({first_line(error)}): close programs that use it and run this again"
+        ) from None
     return faults

@@ -6,6 +6,7 @@ nbgrader's formgrader renders markdown, names and comments as they are, on the o
 script there acts with the teacher's rights. So what goes to autograded/ and into the gradebook passes through here. Whatever
 is readable stays readable: tags that are not allowed are shown as text in markdown, or give way to their content in HTML.
 """
+
 from __future__ import annotations
 
 import html as entities
@@ -20,7 +21,8 @@ BREAK = "\u200b"  # a space without width: breaks markup, whoever renders it, an
 
 # The commands of TeX that a learner's mathematics keeps. By others MathJax makes links, styles, ids and elements with
 # attributes, gives a command another name, or loads more of itself: what is not here is broken.
-TEX = frozenset("""
+TEX = frozenset(
+    """
 alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho sigma
 varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega frac dfrac
 tfrac binom sqrt sum prod int iint oint lim limsup liminf max min sup inf arg log ln exp sin cos tan cot sec csc
@@ -34,7 +36,8 @@ rfloor lceil rceil lvert rvert lVert rVert vert Vert lbrace rbrace hat bar vec t
 overline underline overbrace underbrace overset underset stackrel substack boxed mathbf mathrm mathit mathsf mathtt
 mathbb mathcal mathfrak mathscr boldsymbol operatorname text textbf textit textrm texttt mbox begin end quad qquad
 displaystyle textstyle scriptstyle limits nolimits not
-""".split())
+""".split()
+)
 COMMAND = re.compile(r"\\(?=([A-Za-z]+))")
 ENTITY = re.compile(r"&(?=(#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?))")  # what html.unescape takes for one
 
@@ -49,14 +52,95 @@ LINK = re.compile("|".join(map(spaced, ("://", "www.", "data:"))), re.I)
 ADDRESS = re.compile(r"(?<=\S)@(?=\w)")
 DIAGRAM = re.compile("(?<=mer)(?=maid)", re.I)  # a block of markdown that becomes a picture with links in it
 
-TAGS = {"b", "blockquote", "br", "caption", "code", "dd", "del", "details", "div", "dl", "dt", "em", "h1", "h2", "h3",
-        "h4", "h5", "h6", "hr", "i", "kbd", "li", "ol", "p", "pre", "s", "samp", "small", "span", "strong", "sub",
-        "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var",
-        "svg", "g", "text", "tspan", "rect", "circle", "ellipse", "line", "path", "polyline", "polygon"}  # the pictures of `show`
-DRAWING = {"width", "height", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "d", "points", "fill", "stroke", "stroke-width",
-           "stroke-dasharray", "opacity", "font-size", "font-family", "font-weight", "text-anchor", "transform", "viewBox", "role", "aria-label"}
-ATTRIBUTES = {"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan", "scope"}} | {
-    tag: DRAWING for tag in ("svg", "g", "text", "tspan", "rect", "circle", "ellipse", "line", "path", "polyline", "polygon")}
+TAGS = {
+    "b",
+    "blockquote",
+    "br",
+    "caption",
+    "code",
+    "dd",
+    "del",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "i",
+    "kbd",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "s",
+    "samp",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "u",
+    "ul",
+    "var",
+    "svg",
+    "g",
+    "text",
+    "tspan",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "path",
+    "polyline",
+    "polygon",
+}  # the pictures of `show`
+DRAWING = {
+    "width",
+    "height",
+    "x",
+    "y",
+    "x1",
+    "x2",
+    "y1",
+    "y2",
+    "cx",
+    "cy",
+    "r",
+    "rx",
+    "ry",
+    "d",
+    "points",
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "opacity",
+    "font-size",
+    "font-family",
+    "font-weight",
+    "text-anchor",
+    "transform",
+    "viewBox",
+    "role",
+    "aria-label",
+}
+ATTRIBUTES = {"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan", "scope"}} | dict.fromkeys(
+    ("svg", "g", "text", "tspan", "rect", "circle", "ellipse", "line", "path", "polyline", "polygon"), DRAWING
+)
 FUNCTIONS = {"matrix", "translate", "scale", "rotate", "skewx", "skewy", "rgb", "rgba", "hsl", "hsla"}  # none fetches
 IMAGES = ("image/png", "image/jpeg")
 # "<" in one output and in all of a notebook: what the parser takes grows with the square of the elements that are open.
@@ -77,9 +161,18 @@ def drawn(tag: str, name: str, value: str) -> str | None:
 def html(text: str) -> str:
     """`text` as HTML without scripts, handlers, styles, frames, forms, fetched images, links and commands of TeX."""
     dropped = {"script", "style", "title", "template", "noscript"}
-    cleaned = nh3.clean(text, tags=TAGS, attributes=ATTRIBUTES, attribute_filter=drawn, url_schemes=set(),
-                        clean_content_tags=dropped, strip_comments=True)
-    return re.sub(r"\\(?=[A-Za-z])", "\\\\" + BREAK, cleaned)  # MathJax reads pages of HTML too, and no output needs its commands there
+    cleaned = nh3.clean(
+        text,
+        tags=TAGS,
+        attributes=ATTRIBUTES,
+        attribute_filter=drawn,
+        url_schemes=set(),
+        clean_content_tags=dropped,
+        strip_comments=True,
+    )
+    return re.sub(
+        r"\\(?=[A-Za-z])", "\\\\" + BREAK, cleaned
+    )  # MathJax reads pages of HTML too, and no output needs its commands there
 
 
 def words(text: str) -> str:
@@ -152,8 +245,12 @@ def counted(one) -> int | None:
 
 def settings(given) -> dict:
     """What nbgrader notes of a cell; templates show some of it as it is."""
-    return {name: value for name, value in given.items() if name in SETTINGS
-            and (isinstance(value, (bool, int, float)) or isinstance(value, str) and re.fullmatch(r"[\w-]*", value))}
+    return {
+        name: value
+        for name, value in given.items()
+        if name in SETTINGS
+        and (isinstance(value, (bool, int, float)) or isinstance(value, str) and re.fullmatch(r"[\w-]*", value))
+    }
 
 
 def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode:
@@ -171,8 +268,11 @@ def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode
         if cell.source in trusted and has_tag(cell, SETUP_TAG):
             metadata["tags"] = [SETUP_TAG]
         code = cell.cell_type == "code"
-        new = {"cell_type": cell.cell_type if cell.cell_type in ("code", "raw") else "markdown", "metadata": metadata,
-               "source": cell.source if code or cell.source in trusted else words(cell.source)}
+        new = {
+            "cell_type": cell.cell_type if cell.cell_type in ("code", "raw") else "markdown",
+            "metadata": metadata,
+            "source": cell.source if code or cell.source in trusted else words(cell.source),
+        }
         if "id" in cell:
             new["id"] = cell["id"]
         if code:

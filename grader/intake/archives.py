@@ -19,7 +19,17 @@ from pathlib import Path
 
 from grader.notebook.notebook_file import SIZE_LIMIT
 
-BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, ValueError, IndexError, OverflowError, OSError)
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    ValueError,
+    IndexError,
+    OverflowError,
+    OSError,
+)
 UNNAMED = 0x800  # the flag of a member whose name is UTF-8
 
 
@@ -56,7 +66,14 @@ class Budget:
         So no archive can use up what the others need, whoever made it.
         """
         part = max(min(among, 20), 1)
-        return Budget(replace(self.limits, total=(self.limits.total - self.total) // part, count=(self.limits.count - self.count) // part), above=self)
+        return Budget(
+            replace(
+                self.limits,
+                total=(self.limits.total - self.total) // part,
+                count=(self.limits.count - self.count) // part,
+            ),
+            above=self,
+        )
 
     def bounded(self, packed: int) -> Budget:
         """The same for an archive of `packed` bytes, which may unpack to so many times as much at most."""
@@ -150,21 +167,36 @@ def leaves(name: str) -> bool:
     return name.startswith("/") or ".." in name.split("/") or bool(re.match(r"[A-Za-z]:", name))
 
 
-def unpack(archive: Path, name: str, target: Path, budget: Budget, when: float = 0.0, around: tuple[tuple[str, float], ...] = ()) -> Iterator[Member]:
+def unpack(
+    archive: Path,
+    name: str,
+    target: Path,
+    budget: Budget,
+    when: float = 0.0,
+    around: tuple[tuple[str, float], ...] = (),
+) -> Iterator[Member]:
     """Every file in `archive`, which is called `name`, is of `when` and lies in the archives `around`; what cannot be had comes with its problem."""
     archives = (*around, (name, when))
     depth = len(archives)
-    within: list[tuple[Path, str, float]] = []  # opened last, so that what lies beside them is not left out for what is in them
+    within: list[
+        tuple[Path, str, float]
+    ] = []  # opened last, so that what lies beside them is not left out for what is in them
     try:
         budget = budget.bounded(archive.stat().st_size)
         with zipfile.ZipFile(archive) as zipped:
-            members = [info for info in zipped.infolist() if not info.is_dir() and not info.orig_filename.endswith("\\")]
+            members = [
+                info for info in zipped.infolist() if not info.is_dir() and not info.orig_filename.endswith("\\")
+            ]
             if not members:
-                yield Member(name, problem=f"{name} is an empty archive: nothing was handed in there.", archives=archives)
+                yield Member(
+                    name, problem=f"{name} is an empty archive: nothing was handed in there.", archives=archives
+                )
             for info in members:
                 inner = f"{name}/{name_of(info)}"
                 if leaves(name_of(info)):
-                    yield Member(inner, problem=f"{inner} leads out of the archive: pack the files again.", archives=archives)
+                    yield Member(
+                        inner, problem=f"{inner} leads out of the archive: pack the files again.", archives=archives
+                    )
                     continue
                 try:
                     path = extract(zipped, info, inner, target, budget)
@@ -176,15 +208,25 @@ def unpack(archive: Path, name: str, target: Path, budget: Budget, when: float =
                 if not is_archive(path, inner):
                     yield Member(inner, path, when_of(info), archives=archives)
                 elif depth >= budget.limits.depth:
-                    yield Member(inner, problem=f"{inner} is an archive in an archive, {depth + 1} deep: unpack it and give its folder.", archives=archives)
+                    yield Member(
+                        inner,
+                        problem=f"{inner} is an archive in an archive, {depth + 1} deep: unpack it and give its folder.",
+                        archives=archives,
+                    )
                 else:
                     within.append((path, inner, when_of(info)))
             for number, (path, inner, date) in enumerate(within):
                 yield from unpack(path, inner, target, budget.share(len(within) - number), date, archives)
     except NotImplementedError:
-        yield Member(name, problem=f"{name} is packed in a way that is not read here: pack it again as an ordinary zip.", archives=archives)
+        yield Member(
+            name,
+            problem=f"{name} is packed in a way that is not read here: pack it again as an ordinary zip.",
+            archives=archives,
+        )
     except (RuntimeError, *BROKEN) as error:
-        yield Member(name, problem=f"{name} is a damaged zip archive ({said(error)}): download it again.", archives=archives)
+        yield Member(
+            name, problem=f"{name} is a damaged zip archive ({said(error)}): download it again.", archives=archives
+        )
 
 
 def said(error: Exception) -> str:
@@ -197,14 +239,19 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
     """Write one member to a numbered file; raises TooMuch where a limit or the member itself forbids it."""
     limits = budget.limits
     if budget.count >= limits.count:
-        raise TooMuch(f"and what follows it were left out: the archive holds more than the {limits.count} files that can be taken from it; give them in parts.")
+        raise TooMuch(
+            f"and what follows it were left out: the archive holds more than the {limits.count} files that can be taken from it; give them in parts."
+        )
     if stat.S_ISLNK(info.external_attr >> 16):
         raise TooMuch("is a link to another file: hand in the file itself.")
     if info.flag_bits & 1:
         raise TooMuch("is locked with a password: pack it again without one.")
     size = limits.total if Path(name).suffix.lower() == ".zip" else limits.size
     budget.use(files=1)
-    path = target / f"{budget.number:06d}{Path(name).suffix.lower() if Path(name).suffix.lower() in ('.ipynb', '.zip') else ''}"
+    path = (
+        target
+        / f"{budget.number:06d}{Path(name).suffix.lower() if Path(name).suffix.lower() in ('.ipynb', '.zip') else ''}"
+    )
     written = 0
     try:
         with zipped.open(info) as source, open(path, "wb") as file:
@@ -214,13 +261,19 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
                 if written > size:
                     raise TooMuch(f"has more than {size // 2**20} MB: clear its outputs and hand it in again.")
                 if written > 2**20 and written > limits.ratio * max(info.compress_size, 1):
-                    raise TooMuch(f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand.")
+                    raise TooMuch(
+                        f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand."
+                    )
                 if budget.total > limits.total and budget.swollen:
-                    raise TooMuch("and what follows it were left out: the archive unpacks to more than "
-                                  f"{limits.sum_ratio} times its size, as no class's work does; unpack it yourself, look at it, and give its folder.")
+                    raise TooMuch(
+                        "and what follows it were left out: the archive unpacks to more than "
+                        f"{limits.sum_ratio} times its size, as no class's work does; unpack it yourself, look at it, and give its folder."
+                    )
                 if budget.total > limits.total:
-                    raise TooMuch("and what follows it were left out: the archive unpacks to more than the "
-                                  f"{limits.total // 2**20} MB that can be taken from it; give them in parts.")
+                    raise TooMuch(
+                        "and what follows it were left out: the archive unpacks to more than the "
+                        f"{limits.total // 2**20} MB that can be taken from it; give them in parts."
+                    )
                 file.write(block)
     except TooMuch:
         path.unlink(missing_ok=True)

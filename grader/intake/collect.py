@@ -39,7 +39,18 @@ from grader.notebook.identify import identified
 
 # What becomes of a file: graded; graded, but a person must say whose it is; cannot be graded; another one counts; no work of anybody.
 TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED = "taken", "unsure", "refused", "superseded", "ignored"
-PAGES = ("gbk", "big5", "cp932", "cp949", "cp850", "cp852", "cp866", "cp1250", "cp1251", "cp1252")  # of older Windows zips, beside 437
+PAGES = (
+    "gbk",
+    "big5",
+    "cp932",
+    "cp949",
+    "cp850",
+    "cp852",
+    "cp866",
+    "cp1250",
+    "cp1251",
+    "cp1252",
+)  # of older Windows zips, beside 437
 
 
 @dataclass(frozen=True)
@@ -112,7 +123,14 @@ def find(
     no_people: frozenset = frozenset()
     if not roster:
         zips = {around(f"{name}/", raw.above) for raw in raws for name, _ in raw.archives}
-        no_people = nobodys([(around(raw.inner, raw.above), parts_of(raw.inner)[1], lesson) for raw, (lesson, *_) in zip(raws, known) if lesson], zips)
+        no_people = nobodys(
+            [
+                (around(raw.inner, raw.above), parts_of(raw.inner)[1], lesson)
+                for raw, (lesson, *_) in zip(raws, known)
+                if lesson
+            ],
+            zips,
+        )
     found, digests = [], {}
     for raw, (lesson, minutes, problem, digest) in zip(raws, known):
         note = leftover(raw.name)
@@ -218,7 +236,10 @@ def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:
         other = owner_of(name, raw.above, roster)
         if other.student and name != raw.inner:
             longer = raw.name.replace(raw.inner, name)
-            fitting.setdefault(other.student, (replace(raw, name=longer, inner=name, problem=raw.problem.replace(raw.name, longer)), other))
+            fitting.setdefault(
+                other.student,
+                (replace(raw, name=longer, inner=name, problem=raw.problem.replace(raw.name, longer)), other),
+            )
     return next(iter(fitting.values())) if len(fitting) == 1 else (raw, owner)
 
 
@@ -276,8 +297,11 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
         while (own := outside(files, digests)) is not None:
             last = files.pop()
             name = last.name if last.name == last.student else f"{last.name} ({last.student})"
-            changed[last.file] = unsure(last, f"only names inside an archive say that it is from {name}, of whom {beside(own.file, last.file)} is there as well: "
-                                              "move the one that counts out of the archive, and the other one away")
+            changed[last.file] = unsure(
+                last,
+                f"only names inside an archive say that it is from {name}, of whom {beside(own.file, last.file)} is there as well: "
+                "move the one that counts out of the archive, and the other one away",
+            )
         *older, last = files
         newest[key] = last
         if older:
@@ -296,7 +320,12 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
     for one in found:
         if one.verdict == REFUSED and one.student:
             counts = next(
-                (last for (student, lesson), last in newest.items() if student == one.student and one.lesson in ("", lesson)), None
+                (
+                    last
+                    for (student, lesson), last in newest.items()
+                    if student == one.student and one.lesson in ("", lesson)
+                ),
+                None,
             )
             if counts is not None and not looks_like_notebook(one.file):
                 changed[one.file] = replace(
@@ -306,7 +335,9 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
                     reason=f"{one.reason[:-1]}; but {beside(counts.file, one.file)} is there and counts.",
                 )
             elif counts is not None:
-                changed[one.file] = replace(one, reason=f"{one.reason[:-1]}; until then {beside(counts.file, one.file)} counts.")
+                changed[one.file] = replace(
+                    one, reason=f"{one.reason[:-1]}; until then {beside(counts.file, one.file)} counts."
+                )
     return [changed.get(one.file, one) for one in found]
 
 
@@ -346,7 +377,11 @@ def summary(found: list[Found]) -> str:
     counts = Counter(one.verdict for one in found)
     return (
         f"{len(found)} file(s): "
-        + ", ".join(f"{counts[verdict]} {verdict}" for verdict in (TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED) if counts[verdict])
+        + ", ".join(
+            f"{counts[verdict]} {verdict}"
+            for verdict in (TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED)
+            if counts[verdict]
+        )
         + "."
     )
 

@@ -1,4 +1,5 @@
 """Every file under the given paths: folders, single files, zips and zips in zips. Nothing is changed, no link is followed, none is left out."""
+
 from __future__ import annotations
 
 import os
@@ -25,13 +26,17 @@ class Raw:
     top: bool = False
     root: Path | None = None
     archives: tuple[tuple[str, float], ...] = ()  # those that it is in, from outside to inside, with their dates
-    inner: str = ""  # its name below the given folder, which tells whose it is, where `name` tells it from all other files
+    inner: str = (
+        ""  # its name below the given folder, which tells whose it is, where `name` tells it from all other files
+    )
 
 
 def printable(name: str) -> str:
     """A name that can be written to any table and terminal: what is no UTF-8 or no character becomes a question mark, marks of format go."""
     name = name.encode("utf-8", "replace").decode("utf-8")
-    return "".join(("" if unicodedata.category(letter) == "Cf" else "?") if unseen(letter) else letter for letter in name)
+    return "".join(
+        ("" if unicodedata.category(letter) == "Cf" else "?") if unseen(letter) else letter for letter in name
+    )
 
 
 def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[Raw]:
@@ -48,7 +53,9 @@ def lying(paths: list[Path], without: set[Path]) -> Iterator[Raw]:
     for root in paths:
         name = printable(root.name or str(root))
         if not root.exists():
-            yield Raw(printable(str(root)), root, problem=f"{printable(str(root))} does not exist: check the path.", root=root)
+            yield Raw(
+                printable(str(root)), root, problem=f"{printable(str(root))} does not exist: check the path.", root=root
+            )
         elif root.is_dir():
             files = list(below(root, without))
             if not files:
@@ -76,7 +83,10 @@ def below(root: Path, without: set[Path] = frozenset()) -> Iterator[tuple[Path, 
             path = Path(folder) / one
             yield path, fault(path, printable(path.relative_to(root).as_posix()))
     for error in faults:
-        yield Path(error.filename), f"{printable(str(error.filename))} cannot be opened ({error.strerror}): check its permissions."
+        yield (
+            Path(error.filename),
+            f"{printable(str(error.filename))} cannot be opened ({error.strerror}): check its permissions.",
+        )
 
 
 def fault(path: Path, name: str) -> str:
@@ -99,7 +109,9 @@ def opened(raw: Raw, into: Path, budget: Budget) -> Iterator[Raw]:
         zipped = is_archive(raw.path, raw.name)
         when = raw.path.stat().st_mtime
     except OSError as error:
-        yield replace(raw, problem=f"{raw.name} cannot be opened ({error.strerror or error}): check the file and its permissions.")
+        yield replace(
+            raw, problem=f"{raw.name} cannot be opened ({error.strerror or error}): check the file and its permissions."
+        )
         return
     if not zipped:
         yield replace(raw, when=when)

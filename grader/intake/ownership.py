@@ -16,9 +16,12 @@ from grader.intake.roster import SHORT, UNKNOWN, Match, Roster, Student, tidy, w
 
 LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
 # "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
-COPY_BEFORE = re.compile(r"^(?:copy|copia|kopie|copie|cópia|kopia|kopi|kópia|kopyası|копия)[ _]+(?:of|de|di|von|van|af|av|z|-)?[ _]+", re.I)
+COPY_BEFORE = re.compile(
+    r"^(?:copy|copia|kopie|copie|cópia|kopia|kopi|kópia|kopyası|копия)[ _]+(?:of|de|di|von|van|af|av|z|-)?[ _]+", re.I
+)
 COPY_AFTER = re.compile(
-    r"[ _]*-[ _]*(?:copy|copia|kopie|copie|cópia|kopia|kopi)$|[ _]+(?:のコピー|的副本|副本|사본)$|のコピー$|的副本$", re.I
+    r"[ _]*-[ _]*(?:copy|copia|kopie|copie|cópia|kopia|kopi)$|[ _]+(?:のコピー|的副本|副本|사본)$|のコピー$|的副本$",
+    re.I,
 )
 COPY_EAST = re.compile(r"^[「“\"](.+)[」”\"][ _]?(?:のコピー|的副本|사본)$")
 NUMBERED = re.compile(r"[ _]*\(\d{1,3}\)$|(?<=[a-z])-\d{1,2}$")
@@ -101,7 +104,11 @@ def parts_of(path: str) -> tuple[list[str], str]:
 
 def is_person(folder: str) -> bool:
     """Whether a folder's name may be a student's: not a lesson's, an editor's or Drive's own."""
-    return folder not in LEFTOVERS and not lesson_named(folder) and not re.search(r"-\d{8}T\d{6}Z(?:-\d+)*$|^drive-download", folder)
+    return (
+        folder not in LEFTOVERS
+        and not lesson_named(folder)
+        and not re.search(r"-\d{8}T\d{6}Z(?:-\d+)*$|^drive-download", folder)
+    )
 
 
 def beside_lesson(name: str) -> Iterator[str]:
@@ -131,7 +138,9 @@ def file_clues(file: str) -> Iterator[Clue]:
             yield Clue(rest.strip(" _-–—()"))
     pieces = SEPARATOR.split(name)
     yield from (Clue(piece) for piece in ([name] if len(pieces) == 1 else [name, *pieces]))
-    yield from (Clue(word) for word in re.split(r"[\s_()]+", name) if len(word) > 2 and (re.search(r"\d", word) or "@" in word))
+    yield from (
+        Clue(word) for word in re.split(r"[\s_()]+", name) if len(word) > 2 and (re.search(r"\d", word) or "@" in word)
+    )
 
 
 def folder_clues(folders: Sequence[str]) -> Iterator[Clue]:
@@ -148,7 +157,13 @@ def folder_clues(folders: Sequence[str]) -> Iterator[Clue]:
             yield Clue(tidy(folder), False, "folder")
 
 
-def owner_of(path: str, above: str, roster: Roster | None = None, shared: bool = False, nobodys: frozenset[tuple[str, ...]] = frozenset()) -> Owner:
+def owner_of(
+    path: str,
+    above: str,
+    roster: Roster | None = None,
+    shared: bool = False,
+    nobodys: frozenset[tuple[str, ...]] = frozenset(),
+) -> Owner:
     """Whose the file `path` is.
 
     `above` is the folder that was given, which counts as the last of the folders; `shared` says that the file's own folder
@@ -157,7 +172,10 @@ def owner_of(path: str, above: str, roster: Roster | None = None, shared: bool =
     folders, file = around(path, above), parts_of(path)[1]
     folders = [folder for depth, folder in enumerate(folders, 1) if folders[:depth] not in nobodys]
     owner = on_list(folders, file, roster) if roster else by_path(folders, file, shared)
-    for part in (*folders, file):  # the outermost that names the owner: what names inside a student's own zip say is their own word
+    for part in (
+        *folders,
+        file,
+    ):  # the outermost that names the owner: what names inside a student's own zip say is their own word
         canvas = CANVAS.match(tidy(part))
         if canvas and (part == file or names(Clue(canvas["name"], number=canvas["user"]), owner, roster)):
             return replace(owner, late=bool(canvas["late"]), order=int(canvas["submission"][:18]))
@@ -167,7 +185,9 @@ def owner_of(path: str, above: str, roster: Roster | None = None, shared: bool =
 def names(clue: Clue, owner: Owner, roster: Roster | None) -> bool:
     """Whether a clue alone leads to `owner`."""
     student = clue.match(roster).student if roster else None
-    return bool(owner.student) and (student is not None and student.id == owner.student if roster else key_of(clue.text) == key_of(owner.student))
+    return bool(owner.student) and (
+        student is not None and student.id == owner.student if roster else key_of(clue.text) == key_of(owner.student)
+    )
 
 
 def around(path: str, above: str) -> tuple[str, ...]:
@@ -175,22 +195,39 @@ def around(path: str, above: str) -> tuple[str, ...]:
     return ((above,) if above else ()) + tuple(parts_of(path)[0])
 
 
-def claimed(archives: tuple[str, ...], above: str, roster: Roster | None, student: str, nobodys: frozenset[tuple[str, ...]] = frozenset()) -> int:
+def claimed(
+    archives: tuple[str, ...],
+    above: str,
+    roster: Roster | None,
+    student: str,
+    nobodys: frozenset[tuple[str, ...]] = frozenset(),
+) -> int:
     """How far inside archives a file's claim to be `student`'s stands: the number of archives around the one whose path makes it; all, if none does.
 
     `archives` are those that the file is in, from outside to inside. A learner may call what is in their own archive as they like.
     """
-    return next((depth for depth, name in enumerate(archives) if owner_of(f"{name}/", above, roster, nobodys=nobodys).student == student), len(archives))
+    return next(
+        (
+            depth
+            for depth, name in enumerate(archives)
+            if owner_of(f"{name}/", above, roster, nobodys=nobodys).student == student
+        ),
+        len(archives),
+    )
 
 
 def by_path(folders: Sequence[str], file: str, shared: bool) -> Owner:
     """Without a class list: the name that the path is made to carry, else the nearest folder."""
-    clue = next((clue for clue in file_clues(file) if clue.sure), None) or next((clue for clue in folder_clues(folders) if clue.sure), None)
+    clue = next((clue for clue in file_clues(file) if clue.sure), None) or next(
+        (clue for clue in folder_clues(folders) if clue.sure), None
+    )
     if clue is None and not shared:
         clue = next(folder_clues(folders), None)
     name = clue.text.replace("_", " ").strip() if clue else ""
     if not name:
-        return Owner(doubt="its path names nobody: put it into a folder with the student's name, or call it 'Student Name - LESSON.ipynb'")
+        return Owner(
+            doubt="its path names nobody: put it into a folder with the student's name, or call it 'Student Name - LESSON.ipynb'"
+        )
     if name.startswith(UNKNOWN):
         said = f"its {clue.where} calls the student '{name}', as the tables call files of nobody"
         return Owner(doubt=f"{said}: give it the student's name")
@@ -277,10 +314,19 @@ def on_list(folders: Sequence[str], file: str, roster: Roster) -> Owner:
                 could_be = match.could_be
             if clue.sure and not unknown:
                 unknown = clue.text
-    for other, second in [(match, clue) for clue in folder_clues(folders) if (match := clue.match(roster)).student]:  # every folder: one of a student's that lies in another's must not speak for its inner name alone
+    for other, second in [
+        (match, clue) for clue in folder_clues(folders) if (match := clue.match(roster)).student
+    ]:  # every folder: one of a student's that lies in another's must not speak for its inner name alone
         one, first = named[0]
         if other.student != one.student:
-            return Owner(doubt=two_names(f"{one.student.name} ({one.student.id})", first, f"{other.student.name} ({other.student.id})", second))
+            return Owner(
+                doubt=two_names(
+                    f"{one.student.name} ({one.student.id})",
+                    first,
+                    f"{other.student.name} ({other.student.id})",
+                    second,
+                )
+            )
     if not named and (owner := by_short_id(file, roster, could_be)):
         return owner
     # a folder of one or two characters may as well be called after a lesson
@@ -290,7 +336,9 @@ def on_list(folders: Sequence[str], file: str, roster: Roster) -> Owner:
         match, clue = named[0]
         return found(match.student, f"{match.how} in its {clue.where}")
     if could_be:
-        people = ", ".join(f"{student.name} ({student.id})" for student in could_be[:4]) + (" or others" if len(could_be) > 4 else "")
+        people = ", ".join(f"{student.name} ({student.id})" for student in could_be[:4]) + (
+            " or others" if len(could_be) > 4 else ""
+        )
         part = "" if len(could_be) > 1 else ", but the path has only a part of that name"
         return Owner(doubt=f"it may be from {people}{part}: rename it so that it begins with the id")
     if unknown:
@@ -312,14 +360,18 @@ def two_names(one: str, first: Clue, other: str, second: Clue) -> str:
 
 
 # without a class list: what the other files tell ------------------------------------------------------------------------
-def nobodys(files: list[tuple[tuple[str, ...], str, str]], archives: set[tuple[str, ...]]) -> frozenset[tuple[str, ...]]:
+def nobodys(
+    files: list[tuple[tuple[str, ...], str, str]], archives: set[tuple[str, ...]]
+) -> frozenset[tuple[str, ...]]:
     """Folders and archives that are not called after anybody though they are the nearest to a file: Bob/homework.zip and Cleo/homework.zip are of Bob and Cleo.
 
     `files` are the folders, the name and the lesson of each; `archives` says which folders are archives. The folder around is a
     person's if no lesson is in two of its folders, as it is in a class's. The name within is nobody's if it stands in several
     folders that are all a person's and equally deep, or if it is an archive's that has a folder of its own.
     """
-    homes: dict[tuple[str, ...], tuple[str, ...]] = {}  # nearest folder that could be a person's: the one around it, () for the given one
+    homes: dict[
+        tuple[str, ...], tuple[str, ...]
+    ] = {}  # nearest folder that could be a person's: the one around it, () for the given one
     within: dict[tuple[tuple[str, ...], str], set[str]] = defaultdict(set)
     named: dict[str, set[tuple[str, ...]]] = defaultdict(set)
     for folders, file, lesson in files:
@@ -330,8 +382,18 @@ def nobodys(files: list[tuple[tuple[str, ...], str, str]], archives: set[tuple[s
             within[parent, lesson].add(key_of(bare(home[-1])))
             named[key_of(bare(home[-1]))].add(parent)
     classes = {()} | {parent for (parent, _), found in within.items() if len(found) > 1}
-    return frozenset(home for home, parent in homes.items() if classes.isdisjoint(parents := named[key_of(bare(home[-1]))])
-                     and (len(parents) > 1 and len({len(one) for one in parents}) == 1 or len(parents) == 1 and home in archives and parent not in archives))
+    return frozenset(
+        home
+        for home, parent in homes.items()
+        if classes.isdisjoint(parents := named[key_of(bare(home[-1]))])
+        and (
+            len(parents) > 1
+            and len({len(one) for one in parents}) == 1
+            or len(parents) == 1
+            and home in archives
+            and parent not in archives
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -346,8 +408,14 @@ class Claim:
     @cached_property
     def people(self) -> list[tuple[tuple[str, ...], Clue]]:
         """The folders that may be called after somebody, as whole path and name, from the outermost to the student's own or the last."""
-        named = [(self.folders[: depth + 1], clue) for depth, name in enumerate(self.folders) for clue in folder_clues([name])]
-        own = next((number for number, (_, clue) in enumerate(named) if key_of(clue.text) == key_of(self.student)), len(named))
+        named = [
+            (self.folders[: depth + 1], clue)
+            for depth, name in enumerate(self.folders)
+            for clue in folder_clues([name])
+        ]
+        own = next(
+            (number for number, (_, clue) in enumerate(named) if key_of(clue.text) == key_of(self.student)), len(named)
+        )
         return named[: own + 1]
 
     @cached_property
@@ -387,8 +455,15 @@ def contradictions(claims: list[Claim]) -> list[str]:
             if stranger == owner:
                 continue
             beside = place[:-1] in parents.get(key, ())
-            elsewhere = key in homes and claim.home is None and place == claim.people[-1][0] and around[key][place] < len(homes[key])
-            both_hand_in = files[stranger] > 0 and files[owner] > under[place][owner] and under[place].keys() <= {owner, stranger}
+            elsewhere = (
+                key in homes
+                and claim.home is None
+                and place == claim.people[-1][0]
+                and around[key][place] < len(homes[key])
+            )
+            both_hand_in = (
+                files[stranger] > 0 and files[owner] > under[place][owner] and under[place].keys() <= {owner, stranger}
+            )
             if beside or elsewhere or both_hand_in:
                 return clue
         return None

@@ -99,7 +99,9 @@ class Student:
             forms.append(f"{given} {family}")
         words = self.name.split()
         forms += [f"{words[-1]} {' '.join(words[:-1])}"] if len(words) > 1 else []
-        return frozenset(" ".join(re.split(r"[\s_,]+", tidy(form).casefold())).strip() for form in forms if form.strip(" ,"))
+        return frozenset(
+            " ".join(re.split(r"[\s_,]+", tidy(form).casefold())).strip() for form in forms if form.strip(" ,")
+        )
 
     @cached_property
     def keys(self) -> frozenset[str]:
@@ -173,7 +175,10 @@ class Roster:
             ("by name", lambda: self._forms.get(" ".join(re.split(r"[\s,]+", text.casefold())), [])),
             ("by name", lambda: self._keys.get(folded(text), [])),
             ("by name", lambda: [student for student in self.students if len(words) > 1 and words == student.words]),
-            ("by a part of the name", lambda: [student for student in self.students if len(words) > 1 and words < student.words]),
+            (
+                "by a part of the name",
+                lambda: [student for student in self.students if len(words) > 1 and words < student.words],
+            ),
         )
         for how, fitting in stages:
             found = tuple(fitting())
@@ -191,7 +196,9 @@ def load(path: Path) -> Roster:
             raise RosterError(f"{path} has more than {SIZE_LIMIT // 2**20} MB: is it the class list?")
         data = path.read_bytes()
     except OSError as error:
-        raise RosterError(f"{path} cannot be opened ({error.strerror or error}): give the class list as a CSV file.") from None
+        raise RosterError(
+            f"{path} cannot be opened ({error.strerror or error}): give the class list as a CSV file."
+        ) from None
     return parse(data, str(path))
 
 
@@ -203,7 +210,9 @@ def parse(data: bytes, name: str) -> Roster:
     lines = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=lines.count)
     try:
-        rows = [[tidy(value) for value in row] for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)]
+        rows = [
+            [tidy(value) for value in row] for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        ]
     except csv.Error as error:
         raise RosterError(f"{name} is no proper CSV ({error}): save it again as CSV.") from None
     rows = [row for row in rows if any(row)]
@@ -253,7 +262,11 @@ def student_from(row: list[str], header: tuple[str, ...], columns: dict[str, lis
     if name.startswith("Points Possible") or name in ("Student, Test", "Test Student"):
         return None
     ids = tuple(dict.fromkeys(row[index] for index in columns["ids"] if row[index]))
-    emails = tuple(dict.fromkeys(email for index in columns["emails"] for email in re.split(r"[\s;,]+", row[index]) if "@" in email))
+    emails = tuple(
+        dict.fromkeys(
+            email for index in columns["emails"] for email in re.split(r"[\s;,]+", row[index]) if "@" in email
+        )
+    )
     if not name:
         name = f"{given} {family}".strip()
     elif "," in name and not (given or family):  # "Family, Given", as Canvas sorts

@@ -2,16 +2,38 @@
 
 What is left out is replaced in its place, so that lines keep their numbers.
 """
+
 from __future__ import annotations
 
 import ast
 import re
 
-MAGIC = re.compile(r"^(?P<indent>\s*)(?:(?P<to>[\w, ]+=\s*)?(?P<sign>[%!])(?P<rest>.*)|(?P<help>\?.*|[^#'\"]*\?\??\s*))$")
-PYTHON_INSIDE = ("time", "timeit", "capture", "prun", "memit", "snakeviz", "python", "python3")  # cell magics whose cell is Python
+MAGIC = re.compile(
+    r"^(?P<indent>\s*)(?:(?P<to>[\w, ]+=\s*)?(?P<sign>[%!])(?P<rest>.*)|(?P<help>\?.*|[^#'\"]*\?\??\s*))$"
+)
+PYTHON_INSIDE = (
+    "time",
+    "timeit",
+    "capture",
+    "prun",
+    "memit",
+    "snakeviz",
+    "python",
+    "python3",
+)  # cell magics whose cell is Python
 LINE = 1_000  # characters of a line that may be a magic
 TRIES = 60  # magics that are looked for in one cell
-DEBUGGERS = {"breakpoint", "pdb.set_trace", "ipdb.set_trace", "set_trace", "jax.debug.breakpoint", "debug.breakpoint", "pdb.pm", "pdb.post_mortem", "ipdb.pm"}
+DEBUGGERS = {
+    "breakpoint",
+    "pdb.set_trace",
+    "ipdb.set_trace",
+    "set_trace",
+    "jax.debug.breakpoint",
+    "debug.breakpoint",
+    "pdb.pm",
+    "pdb.post_mortem",
+    "ipdb.pm",
+}
 
 
 def parsed(source: str) -> ast.Module | None:
@@ -47,13 +69,17 @@ def without_magics(source: str) -> tuple[str, bool]:
     lines, changed = source.split("\n"), False
     for _ in range(TRIES):
         line = fault("\n".join(lines))[1]
-        found = MAGIC.match(lines[line - 1]) if line is not None and line <= len(lines) and len(lines[line - 1]) <= LINE else None
+        found = (
+            MAGIC.match(lines[line - 1])
+            if line is not None and line <= len(lines) and len(lines[line - 1]) <= LINE
+            else None
+        )
         if not found:
             break
         end = line
         while end < len(lines) and lines[end - 1].endswith("\\"):
             end += 1
-        lines[line - 1:end] = [python_of(found), *[""] * (end - line)]
+        lines[line - 1 : end] = [python_of(found), *[""] * (end - line)]
         changed = True
     text = "\n".join(lines)
     return (text, True) if changed and parsed(text) is not None else (source, False)
@@ -62,7 +88,19 @@ def without_magics(source: str) -> tuple[str, bool]:
 def python_of(found: re.Match) -> str:
     """The line of Python in the place of a magic: what `%time` times, else nothing."""
     timed = re.match(r"time\s+(?P<what>\S.*)", found["rest"] or "") if found["sign"] == "%" else None
-    return found["indent"] + (found["to"] or "") + (timed["what"] if timed else "[]" if found["to"] and found["sign"] == "!" else "None" if found["to"] else "pass")
+    return (
+        found["indent"]
+        + (found["to"] or "")
+        + (
+            timed["what"]
+            if timed
+            else "[]"
+            if found["to"] and found["sign"] == "!"
+            else "None"
+            if found["to"]
+            else "pass"
+        )
+    )
 
 
 def dotted(node: ast.AST) -> str:
@@ -81,8 +119,16 @@ def debuggers(tree: ast.Module) -> list[ast.stmt]:
         call = node.value if isinstance(node, ast.Expr) else None
         if not isinstance(call, ast.Call):
             return False
-        shell = isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call) and dotted(call.func.value.func) == "get_ipython"
-        return shell and call.func.attr in ("run_line_magic", "run_cell_magic", "magic", "system") or dotted(call.func) in DEBUGGERS
+        shell = (
+            isinstance(call.func, ast.Attribute)
+            and isinstance(call.func.value, ast.Call)
+            and dotted(call.func.value.func) == "get_ipython"
+        )
+        return (
+            shell
+            and call.func.attr in ("run_line_magic", "run_cell_magic", "magic", "system")
+            or dotted(call.func) in DEBUGGERS
+        )
 
     return [node for node in ast.walk(tree) if stops(node)]
 
@@ -92,8 +138,8 @@ def cut(source: str, pieces: list[tuple[ast.AST, str]]) -> str:
     lines = [line.encode() for line in source.split("\n")]
     for node, text in sorted(pieces, key=lambda pair: (pair[0].lineno, pair[0].col_offset), reverse=True):
         first, last = node.lineno - 1, node.end_lineno - 1
-        rest = lines[last][node.end_col_offset:]
-        lines[first:last + 1] = [lines[first][: node.col_offset] + text.encode() + rest, *[b""] * (last - first)]
+        rest = lines[last][node.end_col_offset :]
+        lines[first : last + 1] = [lines[first][: node.col_offset] + text.encode() + rest, *[b""] * (last - first)]
     return b"\n".join(lines).decode()
 
 

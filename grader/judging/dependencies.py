@@ -3,6 +3,7 @@
 Imports bind nothing here: an import that is needed is repeated, without the rest of its cell. `wide` adds the learner's own cells that
 name anything which those cells bind or read: somebody registers a class in a cell of their own, or through a list.
 """
+
 from __future__ import annotations
 
 import ast
@@ -25,9 +26,25 @@ class Names:
 
 def in_annotations(tree: ast.AST) -> set[str]:
     """Names that stand in annotations that are strings: `def helper(p: "Pair")`."""
-    places = [place for node in ast.walk(tree) for place in (getattr(node, "annotation", None), getattr(node, "returns", None)) if place is not None]
-    texts = [node.value for place in places for node in ast.walk(place) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return {node.id for text in texts if (tree := parsed(text.strip())) is not None for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    places = [
+        place
+        for node in ast.walk(tree)
+        for place in (getattr(node, "annotation", None), getattr(node, "returns", None))
+        if place is not None
+    ]
+    texts = [
+        node.value
+        for place in places
+        for node in ast.walk(place)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    return {
+        node.id
+        for text in texts
+        if (tree := parsed(text.strip())) is not None
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name)
+    }
 
 
 def names_of(source: str) -> Names:
@@ -35,9 +52,21 @@ def names_of(source: str) -> Names:
     tree = parsed(source)
     if tree is None:
         return Names()
-    imports = tuple(("*" if getattr(node, "module", "") == "__future__" else bound_by(node, alias), ast.unparse(type(node)(**{name: getattr(node, name) for name in node._fields} | {"names": [alias]})))
-                    for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names)
-    by_import = {bound_by(node, alias) for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names}
+    imports = tuple(
+        (
+            "*" if getattr(node, "module", "") == "__future__" else bound_by(node, alias),
+            ast.unparse(type(node)(**{name: getattr(node, name) for name in node._fields} | {"names": [alias]})),
+        )
+        for node in tree.body
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for alias in node.names
+    )
+    by_import = {
+        bound_by(node, alias)
+        for node in tree.body
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for alias in node.names
+    }
     binds, reads = set(), in_annotations(tree)
 
     def walk(table):
@@ -70,7 +99,9 @@ def closure(cells: dict[int, Names], start: set[int], wanted: frozenset[str]) ->
     return kept
 
 
-def wide(cells: dict[int, Names], own: set[int], narrow: set[int], wanted: frozenset[str], given: frozenset[str]) -> set[int]:
+def wide(
+    cells: dict[int, Names], own: set[int], narrow: set[int], wanted: frozenset[str], given: frozenset[str]
+) -> set[int]:
     """`narrow` and the learner's `own` cells that name anything that it binds or reads, with what those need; `given` are names of the setup cell."""
     imported = {name for cell in cells.values() for name, _ in cell.imports}
     named = (set(wanted).union(*(cells[index].reads | cells[index].binds for index in narrow))) - given - imported
@@ -84,7 +115,11 @@ def wide(cells: dict[int, Names], own: set[int], narrow: set[int], wanted: froze
 def imports_for(cells: dict[int, Names], kept: set[int], wanted: frozenset[str]) -> dict[int, list[str]]:
     """By cell that is not kept, the import statements of it that kept cells need."""
     needed = set(wanted).union(*(cells[index].reads for index in kept))
-    found = {index: [text for name, text in cell.imports if name in needed or name == "*"] for index, cell in cells.items() if index not in kept}
+    found = {
+        index: [text for name, text in cell.imports if name in needed or name == "*"]
+        for index, cell in cells.items()
+        if index not in kept
+    }
     return {index: texts for index, texts in found.items() if texts}
 
 

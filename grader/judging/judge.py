@@ -3,6 +3,7 @@
 Works outside the process that ran the learner's code, from the lesson's own source; needs no JAX. The comparing is
 done by the very functions that the notebooks use (solutions/instruments.py), so both say the same.
 """
+
 from __future__ import annotations
 
 import functools
@@ -17,14 +18,42 @@ PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = "passed", "failed", "not attempte
 OUTCOMES = (PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW)
 
 
-ENDS = {"Timeout": "it ran longer than it may", "TooLarge": "what it gave is too large, or no plain data"}  # the runner's own words are not shown
-WORDS = frozenset({"traced", "concrete", "dead tracer", "not reached", "nothing"})  # what instruments and `compare` say of any input
+ENDS = {
+    "Timeout": "it ran longer than it may",
+    "TooLarge": "what it gave is too large, or no plain data",
+}  # the runner's own words are not shown
+WORDS = frozenset(
+    {"traced", "concrete", "dead tracer", "not reached", "nothing"}
+)  # what instruments and `compare` say of any input
 # The errors whose names are told: those that are met when objects go through JAX. A short list, because who may choose among all
 # names of errors can say any small number with one of them.
-ERRORS = frozenset({
-    "AssertionError", "AttributeError", "FrozenInstanceError", "ImportError", "IndexError", "KeyError", "ModuleNotFoundError", "NameError", "NotImplementedError",
-    "MemoryError", "RecursionError", "RuntimeError", "SyntaxError", "SystemExit", "TypeError", "UnboundLocalError", "ValueError", "ZeroDivisionError",
-    "ConcretizationTypeError", "TracerArrayConversionError", "TracerBoolConversionError", "TracerIntegerConversionError", "UnexpectedTracerError"})
+ERRORS = frozenset(
+    {
+        "AssertionError",
+        "AttributeError",
+        "FrozenInstanceError",
+        "ImportError",
+        "IndexError",
+        "KeyError",
+        "ModuleNotFoundError",
+        "NameError",
+        "NotImplementedError",
+        "MemoryError",
+        "RecursionError",
+        "RuntimeError",
+        "SyntaxError",
+        "SystemExit",
+        "TypeError",
+        "UnboundLocalError",
+        "ValueError",
+        "ZeroDivisionError",
+        "ConcretizationTypeError",
+        "TracerArrayConversionError",
+        "TracerBoolConversionError",
+        "TracerIntegerConversionError",
+        "UnexpectedTracerError",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -60,11 +89,19 @@ def beliefs(exercise: Exercise) -> dict[str, str]:
     """Every belief that the exercise's table can name, with its words."""
     if exercise.is_prediction:
         return {belief: words for belief, words in exercise.replies.values() if belief}
-    return {belief: words for *_, named, _ in behaviour.rows(exercise, exercise.visible) for belief, words in named.values()}
+    return {
+        belief: words for *_, named, _ in behaviour.rows(exercise, exercise.visible) for belief, words in named.values()
+    }
 
 
-def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted: bool = True, cell: CellRun | None = None,
-          private: bool = True) -> Verdict:
+def judge(
+    exercise: Exercise,
+    observation: Observation,
+    inputs: dict,
+    attempted: bool = True,
+    cell: CellRun | None = None,
+    private: bool = True,
+) -> Verdict:
     """The verdict on what a probe saw with `inputs`.
 
     `attempted` is False if the answer cell is as it was released; `cell` tells how the answer cell itself ran, which
@@ -85,7 +122,9 @@ def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted:
         return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=words)
     table = behaviour.rows(exercise, inputs)
     if kind in ENDS:
-        return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {ENDS[kind]}.")
+        return Verdict(
+            **common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {ENDS[kind]}."
+        )
     if private:
         betraying = {name for what, _, named, _ in table if what == "raised" for name in named}
         kind = kind if kind == "nothing" or kind in betraying or known_error(kind) else "an error"
@@ -93,13 +132,25 @@ def judge(exercise: Exercise, observation: Observation, inputs: dict, attempted:
     compared = tools()["compare"](observation.seen, (kind, said), table)
     report = tools()["Report"](exercise.id, compared)
     rows = tuple(
-        Row(right, what, *(pair(exercise, right, what, seen, value) if private else (seen, value)), "" if right else belief, "" if right else words)
+        Row(
+            right,
+            what,
+            *(pair(exercise, right, what, seen, value) if private else (seen, value)),
+            "" if right else belief,
+            "" if right else words,
+        )
         for right, what, seen, value, belief, words, _ in compared
     )
     if report.passed:
         return Verdict(**common, outcome=PASSED, score=exercise.points, rows=rows, words="Every row is right.")
-    return Verdict(**common, outcome=ERROR if report.belief == "error" else FAILED, score=round(exercise.points * report.score, 2),
-                   belief=report.belief, words=report.words, rows=rows)
+    return Verdict(
+        **common,
+        outcome=ERROR if report.belief == "error" else FAILED,
+        score=round(exercise.points * report.score, 2),
+        belief=report.belief,
+        words=report.words,
+        rows=rows,
+    )
 
 
 def known_error(name: str) -> bool:
@@ -123,14 +174,20 @@ SAMPLES = 200  # draws of the inputs after which a row that wants the same of al
 @functools.cache
 def foreseen(exercise: Exercise) -> dict[str, tuple]:
     """Row → the values that its table names whatever the inputs, what is wanted first. Rows that want something else of other inputs are left out."""
+
     def told(number: int) -> dict[str, tuple]:
         rows = behaviour.rows(exercise, fresh_inputs(exercise, f"sample {number}"))
-        return {what: (tools()["plain"](value), *(key for key in named if key is not ...)) for what, value, named, _ in rows}
+        return {
+            what: (tools()["plain"](value), *(key for key in named if key is not ...)) for what, value, named, _ in rows
+        }
 
     known = told(0)
     for table in map(told, range(1, SAMPLES)):
-        known = {what: tuple(value for value in values if among(value, table[what]))
-                 for what, values in known.items() if among(values[0], table.get(what, ())[:1])}
+        known = {
+            what: tuple(value for value in values if among(value, table[what]))
+            for what, values in known.items()
+            if among(values[0], table.get(what, ())[:1])
+        }
     return known
 
 

@@ -3,6 +3,7 @@
 For an exercise there are two sets of cells: the narrow one, which its answer and its check name, and the wide one, with cells
 of the learner's own that name something of those (dependencies.py). A cell is screened (screen.py) in the company it runs in.
 """
+
 from __future__ import annotations
 
 import functools
@@ -43,8 +44,12 @@ class Program:
                 else:
                     self.texts[index] = part.source
         self.names: dict[int, Names] = {index: names_of(text) for index, text in self.texts.items()}
-        self.check_at = {part.key.removesuffix("_check"): index for index, part in enumerate(rebuilt.parts) if part.role == "check"}
-        self.answer_at = {part.key: index for index, part in enumerate(rebuilt.parts) if part.role in ("answer", "missing")}
+        self.check_at = {
+            part.key.removesuffix("_check"): index for index, part in enumerate(rebuilt.parts) if part.role == "check"
+        }
+        self.answer_at = {
+            part.key: index for index, part in enumerate(rebuilt.parts) if part.role in ("answer", "missing")
+        }
 
     def before(self, exercise: Exercise) -> dict[int, Names]:
         return {index: names for index, names in self.names.items() if index < self.check_at[exercise.id]}
@@ -53,7 +58,9 @@ class Program:
         """Positions of the cells that an exercise needs; with `more` the wide set."""
         cells, wanted = self.before(exercise), asked_for(exercise)
         narrow = closure(cells, {self.answer_at[exercise.id]}, wanted)
-        return frozenset(wide(cells, self.own & cells.keys(), narrow, wanted, setup_names(instruments())) if more else narrow)
+        return frozenset(
+            wide(cells, self.own & cells.keys(), narrow, wanted, setup_names(instruments())) if more else narrow
+        )
 
     def chosen(self, positions: frozenset[int], exercises: list[Exercise]) -> Chosen:
         """The texts of the cells at `positions`, without imports that neither they nor the checks use and that are not allowed."""
@@ -65,7 +72,12 @@ class Program:
         for index in positions:
             text, out = self.texts[index], list(self.left_out.get(index, []))
             if index in self.own:
-                text, unused = without_imports(text, lambda node, alias: bound_by(node, alias) not in {*used, "*"} and not may_import(self.allowed, node, alias))
+                text, unused = without_imports(
+                    text,
+                    lambda node, alias: (
+                        bound_by(node, alias) not in {*used, "*"} and not may_import(self.allowed, node, alias)
+                    ),
+                )
                 out += [f"import of {module}" for module in unused]
             texts[index] = text
             notes += [LEFT_OUT.format(self.called(index), ", ".join(out))] if out else []
@@ -73,14 +85,22 @@ class Program:
 
     def own_trees(self, texts: dict) -> dict:
         """The syntax trees of the learner's cells among these."""
-        return {index: tree for index, text in texts.items() if index in self.own and (tree := parsed(text)) is not None}
+        return {
+            index: tree for index, text in texts.items() if index in self.own and (tree := parsed(text)) is not None
+        }
 
     def findings(self, exercises: list[Exercise], positions: frozenset[int]) -> dict[int, tuple[str, ...]]:
         """What the screen says of the learner's cells at `positions`, run together for these exercises: position → sentences."""
         texts = self.chosen(positions, exercises).texts
-        trusted = [setup_tree(), *(tree for index, text in texts.items() if index not in self.own and (tree := parsed(text)) is not None)]
+        trusted = [
+            setup_tree(),
+            *(tree for index, text in texts.items() if index not in self.own and (tree := parsed(text)) is not None),
+        ]
         found = read(self.own_trees(texts), self.allowed, trusted)
-        return {index: tuple(f"{self.called(index)}, line {one.line}: {one.what}" for one in ones) for index, ones in found.items()}
+        return {
+            index: tuple(f"{self.called(index)}, line {one.line}: {one.what}" for one in ones)
+            for index, ones in found.items()
+        }
 
     def called(self, index: int) -> str:
         """How a cell is called in a sentence."""

@@ -5,6 +5,7 @@
 It writes the table of docs/safety.md too. Taken from each module's own list (`__all__`), or from what it holds that is public and no module; what leads out is left out by name, with
 the reason. Names that are there already are kept: learners have older versions too. `"*"` in a list says that `from module import *` is fine.
 """
+
 from __future__ import annotations
 
 import importlib
@@ -28,7 +29,7 @@ WHOLE = """jax.numpy jax.numpy.linalg jax.numpy.fft jax.random jax.lax jax.lax.l
 # Of these modules only a few attributes may be used: the others lead to frames, to memory, to files or to other processes.
 PARTS = {
     "jaxtyping": "Array ArrayLike Bool BFloat16 Complex Float Float16 Float32 Float64 Inexact Int Int8 Int16 Int32 Int64 Integer Key Num Num PRNGKeyArray PyTree PyTreeDef "
-                 "Real Scalar ScalarLike Shaped UInt UInt8 UInt32 jaxtyped",
+    "Real Scalar ScalarLike Shaped UInt UInt8 UInt32 jaxtyped",
     "jax.core": "Tracer ShapedArray get_aval Jaxpr ClosedJaxpr concrete_or_error",
     "jax.experimental": "enable_x64 io_callback",
     "numpy.testing": "assert_allclose assert_array_equal assert_array_almost_equal assert_almost_equal assert_equal assert_raises assert_array_less assert_",
@@ -47,30 +48,65 @@ PARTS = {
     "platform": "python_version system machine platform processor",
     "timeit": "default_timer",
     "IPython.display": "display HTML Markdown Latex SVG clear_output JSON Pretty",
-    "tqdm": "tqdm trange", "tqdm.auto": "tqdm trange", "tqdm.notebook": "tqdm trange",
-    "rich": "print", "rich.pretty": "pprint", "asyncio": "run sleep gather", "matplotlib.pyplot.style": "use context available", "matplotlib.style": "use context available",
+    "tqdm": "tqdm trange",
+    "tqdm.auto": "tqdm trange",
+    "tqdm.notebook": "tqdm trange",
+    "rich": "print",
+    "rich.pretty": "pprint",
+    "asyncio": "run sleep gather",
+    "matplotlib.pyplot.style": "use context available",
+    "matplotlib.style": "use context available",
     "jax.profiler": "annotate_function TraceAnnotation",
-    "matplotlib": "rc rcParams", "IPython": "version_info",
+    "matplotlib": "rc rcParams",
+    "IPython": "version_info",
 }
 # Why a public attribute may not be used.
 DENIED = {
-    "numpy": {"memory": "memmap", "files, and objects made of them": "fromfile loadtxt genfromtxt fromregex DataSource", "calls back from within": "seterrcall geterrcall",
-              "runs or shows code": "test info source lookfor show_config show_runtime get_include ctypeslib lib f2py testing core"},
+    "numpy": {
+        "memory": "memmap",
+        "files, and objects made of them": "fromfile loadtxt genfromtxt fromregex DataSource",
+        "calls back from within": "seterrcall geterrcall",
+        "runs or shows code": "test info source lookfor show_config show_runtime get_include ctypeslib lib f2py testing core",
+    },
     "dataclasses": {"makes a class of any names": "make_dataclass"},
     "enum": {"changes a module": "global_enum global_str global_flag_repr global_enum_repr"},
     "jax.numpy": {"files": "load save savez fromfile"},
     "jax.tree_util": {"another registry": "default_registry"},
-    "jax": {"shows what others hold": "live_arrays", "another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages"},
+    "jax": {
+        "shows what others hold": "live_arrays",
+        "another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages",
+    },
     "string": {"reads attributes by text": "Formatter"},
     "typing": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
     "typing_extensions": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
-    "matplotlib.pyplot": {"waits for a person": "ginput waitforbuttonpress", "imports by text": "backend_registry switch_backend"},
+    "matplotlib.pyplot": {
+        "waits for a person": "ginput waitforbuttonpress",
+        "imports by text": "backend_registry switch_backend",
+    },
     "jax.debug": {"waits for a person": "breakpoint"},
     "scipy.stats": {"runs text": "rv_continuous rv_discrete rv_histogram make_distribution"},
     "operator": {"reads and calls by what is given": "call"},
 }
-STAR = ("math", "typing", "dataclasses", "enum", "collections", "collections.abc", "itertools", "functools", "jax.numpy", "jax.random", "jax.lax", "jax.nn", "jax.tree_util",
-        "random", "copy", "statistics", "fractions", "equinox")
+STAR = (
+    "math",
+    "typing",
+    "dataclasses",
+    "enum",
+    "collections",
+    "collections.abc",
+    "itertools",
+    "functools",
+    "jax.numpy",
+    "jax.random",
+    "jax.lax",
+    "jax.nn",
+    "jax.tree_util",
+    "random",
+    "copy",
+    "statistics",
+    "fractions",
+    "equinox",
+)
 
 
 def public(module: types.ModuleType) -> list[str]:
@@ -78,20 +114,33 @@ def public(module: types.ModuleType) -> list[str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of names that will go
         names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
-        return [name for name in names if not name.startswith("_") and not name.endswith("_p") and not isinstance(getattr(module, name, None), types.ModuleType)]
+        return [
+            name
+            for name in names
+            if not name.startswith("_")
+            and not name.endswith("_p")
+            and not isinstance(getattr(module, name, None), types.ModuleType)
+        ]
 
 
 def measured() -> dict[str, list[str]]:
     """Module → names, of the installed versions."""
     found = {}
     for name in WHOLE:
-        found[name] = sorted({*public(importlib.import_module(name))} - denied(name) | ({"*"} if name in STAR else set()))
+        found[name] = sorted(
+            {*public(importlib.import_module(name))} - denied(name) | ({"*"} if name in STAR else set())
+        )
     return found | {name: sorted({*names.split()}) for name, names in PARTS.items()}
 
 
 def merged(old: dict, new: dict) -> dict:
     """New names beside the old ones; those of PARTS as they are, and none that is denied."""
-    return {name: names if name in PARTS else sorted({one for one in (*old.get(name, ()), *names) if not one.endswith("_p")} - denied(name)) for name, names in sorted(new.items())}
+    return {
+        name: names
+        if name in PARTS
+        else sorted({one for one in (*old.get(name, ()), *names) if not one.endswith("_p")} - denied(name))
+        for name, names in sorted(new.items())
+    }
 
 
 def denied(module: str) -> set[str]:
@@ -104,12 +153,24 @@ def text_of(lists: dict) -> str:
 
 # Rows of the table in docs/safety.md: what, a pattern of modules, why.
 GROUPS = (
-    ("JAX", r"jax(\.|$)", "what the course is about; another use of the machine, other registries, primitives and what others hold are left out"),
+    (
+        "JAX",
+        r"jax(\.|$)",
+        "what the course is about; another use of the machine, other registries, primitives and what others hold are left out",
+    ),
     ("NumPy", r"numpy(\.|$)", "values and tests of one's own; memory, files and calls back are left out"),
     ("equinox, simple_pytree, jaxtyping", r"(equinox|simple_pytree|jaxtyping)(\.|$)", "the libraries of the lessons"),
-    ("plots and displays", r"(matplotlib|IPython|rich|tqdm)(\.|$)", "people look at what they do; they work where the package is installed"),
+    (
+        "plots and displays",
+        r"(matplotlib|IPython|rich|tqdm)(\.|$)",
+        "people look at what they do; they work where the package is installed",
+    ),
     ("SciPy", r"scipy\.", "it comes with JAX"),
-    ("Python", r"", "what answers are written with; frames, code, files, processes, threads and text that is run are left out"),
+    (
+        "Python",
+        r"",
+        "what answers are written with; frames, code, files, processes, threads and text that is run are left out",
+    ),
 )
 
 
@@ -119,7 +180,9 @@ def table(lists: dict) -> str:
     for what, pattern, why in GROUPS:
         mine = {name: names for name, names in left.items() if re.match(pattern, name)}
         left = {name: names for name, names in left.items() if name not in mine}
-        told = ", ".join(f"`{name}` ({', '.join(names) if len(names) <= 4 else len(names)})" for name, names in mine.items())
+        told = ", ".join(
+            f"`{name}` ({', '.join(names) if len(names) <= 4 else len(names)})" for name, names in mine.items()
+        )
         rows.append(f"| {what} | {told} | {why} |")
     dunders = " ".join(sorted(name.strip("_") for name in DEFINE))
     return "\n".join([*rows, "", f"Dunder names that a class may define: {dunders}.", ""])

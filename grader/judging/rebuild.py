@@ -2,6 +2,7 @@
 
 So a lost check, a copied cell, a changed id or a tag costs nobody anything and earns nobody anything.
 """
+
 from __future__ import annotations
 
 import difflib
@@ -39,7 +40,9 @@ class Rebuilt:
     parts: tuple[Part, ...]
     notes: tuple[str, ...]
     unchanged: frozenset[str]  # answer cells as they were released, or missing
-    astray: frozenset[str] = frozenset()  # answer cells with nothing in them while other cells define their names: a person has to say which is the answer
+    astray: frozenset[str] = (
+        frozenset()
+    )  # answer cells with nothing in them while other cells define their names: a person has to say which is the answer
 
 
 def is_answer(cell) -> bool:
@@ -60,9 +63,13 @@ def most_alike(stub: str, cells: dict[int, tuple[frozenset[str], str]]) -> int |
     shared = {index: len(wanted & names) / len(wanted) for index, (names, _) in cells.items() if wanted & names}
     matcher = difflib.SequenceMatcher(None, "", squeezed(stub)[:4000])
     best, found = ALIKE + 0.5, None
-    for index in sorted(shared, key=lambda index: (shared[index], index), reverse=True)[:CANDIDATES]:  # of equals the last one
+    for index in sorted(shared, key=lambda index: (shared[index], index), reverse=True)[
+        :CANDIDATES
+    ]:  # of equals the last one
         matcher.set_seq1(cells[index][1][:4000])
-        if shared[index] + matcher.quick_ratio() > best and (score := shared[index] + matcher.ratio()) > best:  # the first is never less, and cheap
+        if (
+            shared[index] + matcher.quick_ratio() > best and (score := shared[index] + matcher.ratio()) > best
+        ):  # the first is never less, and cheap
             best, found = score, index
     return found
 
@@ -72,7 +79,9 @@ def empty(source: str, stub: str) -> bool:
     return squeezed(source) == squeezed(stub) or all(line.strip()[:1] in ("", "#") for line in source.splitlines())
 
 
-def found_below(key: str, stub: str, chosen: dict[str, Cell], extras: dict[str, list[Cell]], defines: dict[int, frozenset[str]]) -> str:
+def found_below(
+    key: str, stub: str, chosen: dict[str, Cell], extras: dict[str, list[Cell]], defines: dict[int, frozenset[str]]
+) -> str:
     """Where nothing is in the answer cell `key`, but one new cell right below it or its check defines all its names: take that as the answer.
 
     What stands between the two, and the stub, runs before it, as it did for the learner. Returns a note, "" if that is not the
@@ -81,7 +90,13 @@ def found_below(key: str, stub: str, chosen: dict[str, Cell], extras: dict[str, 
     wanted = names_defined(stub)
     below = [(place, cell) for place in (key, f"{key}_check") for cell in extras.get(place, [])]
     defining = [number for number, (_, cell) in enumerate(below) if wanted & defines[id(cell)]]
-    if key not in chosen or not wanted or not empty(chosen[key].source, stub) or len(defining) != 1 or not wanted <= defines[id(below[defining[0]][1])]:
+    if (
+        key not in chosen
+        or not wanted
+        or not empty(chosen[key].source, stub)
+        or len(defining) != 1
+        or not wanted <= defines[id(below[defining[0]][1])]
+    ):
         return ""
     *before, (_, answer) = below[: defining[0] + 1]
     for place, cell in below[: defining[0] + 1]:
@@ -107,7 +122,9 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
     free = {
         index: (names, text)
         for index, text in enumerate(texts)
-        if not place[index] and len(handed.cells[index].source) <= COMPARED and (names := wanted & names_defined(handed.cells[index].source))
+        if not place[index]
+        and len(handed.cells[index].source) <= COMPARED
+        and (names := wanted & names_defined(handed.cells[index].source))
     }
     for key, cell in answers.items():  # answers that lost every key: by what they look like
         if key not in place and (index := most_alike(cell.source, free)) is not None:
@@ -131,14 +148,25 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
         elif not key and cell.kind == "code" and cell.source.strip():
             extras.setdefault(last, []).append(cell)
         last = key or last
-    defines = {id(cell): names_defined(cell.source) if len(cell.source) <= COMPARED else frozenset() for cells in extras.values() for cell in cells}
+    defines = {
+        id(cell): names_defined(cell.source) if len(cell.source) <= COMPARED else frozenset()
+        for cells in extras.values()
+        for cell in cells
+    }
     elsewhere = frozenset().union(*defines.values())
     notes += [note for key, cell in answers.items() if (note := found_below(key, cell.source, chosen, extras, defines))]
-    astray = {key for key, cell in answers.items() if (key not in chosen or empty(chosen[key].source, cell.source)) and frozenset() < names_defined(cell.source) <= elsewhere}
+    astray = {
+        key
+        for key, cell in answers.items()
+        if (key not in chosen or empty(chosen[key].source, cell.source))
+        and frozenset() < names_defined(cell.source) <= elsewhere
+    }
     for key, cell in answers.items():
         between = frozenset().union(*(defines[id(extra)] for extra in extras.get(key, [])))
         if key in chosen and (again := names_defined(cell.source) & names_defined(chosen[key].source) & between):
-            notes.append(f"a cell between your answer to '{key}' and its check defines {', '.join(sorted(again))} once more: the check sees that one, here as in your notebook")
+            notes.append(
+                f"a cell between your answer to '{key}' and its check defines {', '.join(sorted(again))} once more: the check sees that one, here as in your notebook"
+            )
     parts: list[Part] = [Part("extra", "code", cell.source) for cell in extras.get("", [])]
     unchanged = set()
     for cell in release:

@@ -1,4 +1,5 @@
 """What grading leaves: one `Graded` per file that was handed in, and the tables made of them."""
+
 from __future__ import annotations
 
 import dataclasses
@@ -47,8 +48,15 @@ class Graded:
         """Review, with its reasons, if an exercise is under review."""
         looked_at = [verdict for verdict in self.verdicts if verdict.outcome == REVIEW]
         if looked_at:
-            said = list(dict.fromkeys(sign for verdict in looked_at for sign in verdict.signs or (f"{verdict.exercise}: {verdict.words}",)))
-            self.outcome, self.reason = REVIEW, "; ".join(said[:SAID]) + (f"; and {len(said) - SAID} more" if len(said) > SAID else "")
+            said = list(
+                dict.fromkeys(
+                    sign for verdict in looked_at for sign in verdict.signs or (f"{verdict.exercise}: {verdict.words}",)
+                )
+            )
+            self.outcome, self.reason = (
+                REVIEW,
+                "; ".join(said[:SAID]) + (f"; and {len(said) - SAID} more" if len(said) > SAID else ""),
+            )
 
     @property
     def max_score(self) -> float:
@@ -72,14 +80,29 @@ def plainly(value, key: str = ""):
         return {name: plainly(one, name) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [plainly(one, key) for one in value]
-    return plain(value, "\n" if key in ("words", "seen", "wanted") else "") if isinstance(value, str) and key != "path" else value
+    return (
+        plain(value, "\n" if key in ("words", "seen", "wanted") else "")
+        if isinstance(value, str) and key != "path"
+        else value
+    )
 
 
 def from_json(text: str) -> Graded:
     fields = json.loads(text)
-    verdicts = tuple(Verdict(**{**one, "rows": tuple(Row(**row) for row in one["rows"]), "signs": tuple(one["signs"])}) for one in fields["verdicts"])
+    verdicts = tuple(
+        Verdict(**{**one, "rows": tuple(Row(**row) for row in one["rows"]), "signs": tuple(one["signs"])})
+        for one in fields["verdicts"]
+    )
     notebook = nbformat.from_dict(fields["notebook"]) if fields["notebook"] else None
-    return Graded(**{**fields, "path": Path(fields["path"]), "verdicts": verdicts, "notes": tuple(fields["notes"]), "notebook": notebook})
+    return Graded(
+        **{
+            **fields,
+            "path": Path(fields["path"]),
+            "verdicts": verdicts,
+            "notes": tuple(fields["notes"]),
+            "notebook": notebook,
+        }
+    )
 
 
 GRADES = ("student", "lesson", "exercise", "score", "max_score", "outcome", "belief")
@@ -97,12 +120,28 @@ def grades_rows(results: list[Graded]):
             continue
         for verdict in graded.verdicts:
             score = "" if verdict.outcome == REVIEW else number(verdict.score)
-            yield (graded.student, graded.lesson, verdict.exercise, score, number(verdict.max_score), verdict.outcome, verdict.belief)
+            yield (
+                graded.student,
+                graded.lesson,
+                verdict.exercise,
+                score,
+                number(verdict.max_score),
+                verdict.outcome,
+                verdict.belief,
+            )
 
 
 def submissions_rows(results: list[Graded]):
     """Rows of submissions.csv: one per file, whatever became of it."""
     for graded in sorted(results, key=lambda one: (one.student, one.lesson, one.file)):
         judged = bool(graded.verdicts)  # a superseded file has verdicts if all attempts are graded
-        yield (graded.file, graded.student, graded.lesson, graded.outcome, graded.reason, number(graded.score) if judged else "",
-               number(graded.max_score) if judged else "", f"{graded.seconds:.2f}")
+        yield (
+            graded.file,
+            graded.student,
+            graded.lesson,
+            graded.outcome,
+            graded.reason,
+            number(graded.score) if judged else "",
+            number(graded.max_score) if judged else "",
+            f"{graded.seconds:.2f}",
+        )

@@ -3,6 +3,7 @@
 First the cells that each answer needs run; an exercise that is not full then gets a second chance with more of the learner's own cells.
 Exercises in whose cells the screen finds something run apart from the others, in a session of their own, and go to review.
 """
+
 from __future__ import annotations
 
 import itertools
@@ -52,7 +53,15 @@ class Group:
 class Run:
     """One notebook, in one session after another, until every exercise has its verdict."""
 
-    def __init__(self, rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False, allowed: Allowed | None = None):
+    def __init__(
+        self,
+        rebuilt: Rebuilt,
+        seed: str,
+        start: Callable[[], Runner],
+        times: Times = Times(),
+        every_cell: bool = False,
+        allowed: Allowed | None = None,
+    ):
         self.rebuilt, self.seed, self.start, self.times, self.every_cell = rebuilt, seed, start, times, every_cell
         self.program = Program(rebuilt, allowed)
         self.exercises: dict[str, Exercise] = {exercise.id: exercise for exercise in rebuilt.lesson.exercises}
@@ -67,9 +76,14 @@ class Run:
         for exercise in self.exercises.values():
             self.verdicts |= {exercise.id: verdict} if (verdict := self.settled(exercise)) else {}
         waiting = [exercise for exercise in self.exercises.values() if exercise.id not in self.verdicts]
-        first = {one.id: frozenset(self.program.before(one)) if self.every_cell else self.program.needed(one) for one in waiting}
+        first = {
+            one.id: frozenset(self.program.before(one)) if self.every_cell else self.program.needed(one)
+            for one in waiting
+        }
         self.verdicts |= self.in_groups(first)
-        more = {one.id: self.program.needed(one, more=True) for one in waiting if self.verdicts[one.id].score < one.points}
+        more = {
+            one.id: self.program.needed(one, more=True) for one in waiting if self.verdicts[one.id].score < one.points
+        }
         again = {key: positions for key, positions in more.items() if not positions <= first[key]}
         for key, verdict in self.in_groups(again).items() if again else ():
             if verdict.score > self.verdicts[key].score:
@@ -91,15 +105,22 @@ class Run:
         """The verdicts of exercises with the cells that they need: those with findings apart."""
         found = {key: self.program.findings([self.exercises[key]], positions) for key, positions in needs.items()}
         clean = {key: positions for key, positions in needs.items() if not found[key]}
-        while clean and (more := self.program.findings([self.exercises[key] for key in clean], frozenset().union(*clean.values()))):
-            for key in [key for key, positions in clean.items() if positions & more.keys()] or list(clean):  # what runs together is read together
+        while clean and (
+            more := self.program.findings([self.exercises[key] for key in clean], frozenset().union(*clean.values()))
+        ):
+            for key in [key for key, positions in clean.items() if positions & more.keys()] or list(
+                clean
+            ):  # what runs together is read together
                 found[key] = more
                 del clean[key]
         verdicts = Session(self, Group(clean)).verdicts if clean else {}
         flagged = {key: positions for key, positions in needs.items() if key not in clean}
         if flagged:
             looked_at = Session(self, Group(flagged, guarded=False)).verdicts
-            verdicts |= {key: under_review(verdict, tuple(itertools.chain(*found[key].values()))[:SAID]) for key, verdict in looked_at.items()}
+            verdicts |= {
+                key: under_review(verdict, tuple(itertools.chain(*found[key].values()))[:SAID])
+                for key, verdict in looked_at.items()
+            }
         return verdicts
 
     def left(self, seconds: float) -> float:
@@ -171,7 +192,9 @@ class Session:
                 for exercise in self.exercises:
                     if exercise.id not in self.verdicts:
                         self.at = exercise
-                        self.verdicts[exercise.id] = self.run.examine(runner, exercise, self.cells.get(self.run.program.answer_at[exercise.id]))
+                        self.verdicts[exercise.id] = self.run.examine(
+                            runner, exercise, self.cells.get(self.run.program.answer_at[exercise.id])
+                        )
             return True
         except Died as error:
             self.ended(error)
@@ -188,7 +211,11 @@ class Session:
                     runner.keep(exercise.id)
             elif index not in self.fatal:
                 self.at, text = index, self.chosen.texts[index]
-                run = runner.cell(text, self.run.left(self.run.times.cell)) if parsed(text) is not None else unreadable(text)
+                run = (
+                    runner.cell(text, self.run.left(self.run.times.cell))
+                    if parsed(text) is not None
+                    else unreadable(text)
+                )
                 self.cells[index] = self.run.bounded(run)
 
     def ended(self, error: Died) -> None:
@@ -198,7 +225,18 @@ class Session:
             return
         if isinstance(self.at, int):
             self.fatal[self.at] = how
-            self.cells[self.at] = CellRun([{"output_type": "error", "ename": "Ended", "evalue": how, "traceback": [f"This cell was stopped: {how}."]}], "error", how)
+            self.cells[self.at] = CellRun(
+                [
+                    {
+                        "output_type": "error",
+                        "ename": "Ended",
+                        "evalue": how,
+                        "traceback": [f"This cell was stopped: {how}."],
+                    }
+                ],
+                "error",
+                how,
+            )
             blamed = [exercise for exercise in self.exercises if self.run.program.answer_at[exercise.id] == self.at]
         else:
             blamed = [self.at]
@@ -211,7 +249,12 @@ def unreadable(text: str) -> CellRun:
     """The run of a cell that is no Python: as its kernel would have said it."""
     said, line = fault(text)
     where = f" (line {line} of this cell)" if line else ""
-    return CellRun([{"output_type": "error", "ename": said.split(":")[0], "evalue": said, "traceback": [said + where]}], "error", said, line)
+    return CellRun(
+        [{"output_type": "error", "ename": said.split(":")[0], "evalue": said, "traceback": [said + where]}],
+        "error",
+        said,
+        line,
+    )
 
 
 def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
@@ -219,7 +262,14 @@ def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
     return replace(verdict, outcome=REVIEW, signs=tuple(dict.fromkeys((*signs, *verdict.signs))))
 
 
-def grade(rebuilt: Rebuilt, seed: str, start: Callable[[], Runner], times: Times = Times(), every_cell: bool = False, allowed: Allowed | None = None) -> Run:
+def grade(
+    rebuilt: Rebuilt,
+    seed: str,
+    start: Callable[[], Runner],
+    times: Times = Times(),
+    every_cell: bool = False,
+    allowed: Allowed | None = None,
+) -> Run:
     """Grade one rebuilt notebook; `start` makes a runner (sandboxed for strangers' work).
 
     Cells that no answer needs are left out, unless `every_cell` is asked for.

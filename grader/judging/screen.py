@@ -4,6 +4,7 @@ A module is used only as `module.attribute`, and for each module the attributes 
 any public attribute may be used. Annotations are read as code, strings too; comments and other strings are not read.
 What is found sends the exercise to review: nothing is said of what was meant.
 """
+
 from __future__ import annotations
 
 import ast
@@ -25,16 +26,53 @@ from grader.sandbox.inside.guards import DEFINE, READ, RUNS_TEXT, SET, leads_out
 LISTS = Path(__file__).parent / "public_names.json"
 QUOTED = 40  # characters of the file that a finding repeats at most
 BY_NAME = NAMED | {"super", "isinstance", "issubclass", "object"}
-NAMES = frozenset({"__name__", "__doc__", "__file__", "__debug__", "__all__", "__author__", "__version__", "__date__", "__email__", "__license__"})  # dunder names of a notebook
+NAMES = frozenset(
+    {
+        "__name__",
+        "__doc__",
+        "__file__",
+        "__debug__",
+        "__all__",
+        "__author__",
+        "__version__",
+        "__date__",
+        "__email__",
+        "__license__",
+    }
+)  # dunder names of a notebook
 ASKED = frozenset({"sys.modules"})  # may stand on the right of `in`
-UNDERSCORED = frozenset({"_replace", "_asdict", "_fields", "_make", "_field_defaults"})  # of named tuples, public by agreement
-BASES = frozenset({"equinox.Module", "simple_pytree.Pytree", "abc.ABC", "collections.OrderedDict", "collections.UserDict", "collections.UserList",
-                   "collections.Counter", "types.SimpleNamespace", "contextlib.ContextDecorator", "json.JSONEncoder", "equinox.Enumeration"})
+UNDERSCORED = frozenset(
+    {"_replace", "_asdict", "_fields", "_make", "_field_defaults"}
+)  # of named tuples, public by agreement
+BASES = frozenset(
+    {
+        "equinox.Module",
+        "simple_pytree.Pytree",
+        "abc.ABC",
+        "collections.OrderedDict",
+        "collections.UserDict",
+        "collections.UserList",
+        "collections.Counter",
+        "types.SimpleNamespace",
+        "contextlib.ContextDecorator",
+        "json.JSONEncoder",
+        "equinox.Enumeration",
+    }
+)
 BASE_MODULES = ("typing", "typing_extensions", "enum", "collections.abc", "numbers")
 LOADS = ("numpy.load", "jax.numpy.load")  # with allow_pickle they run what a file says
 LOGS = ("logging.basicConfig",)  # may write to any file
-OVER_MEMORY = ("numpy.ndarray", "numpy.recarray", "numpy.record", "numpy.chararray", "numpy.matrix", "numpy.memmap")  # classes: named, but not called
-KEYWORDS = frozenset({"refcheck", "buffer", "buf", "allow_pickle", "eval_str", "namespace"})  # arguments by which memory is reached, or text is run
+OVER_MEMORY = (
+    "numpy.ndarray",
+    "numpy.recarray",
+    "numpy.record",
+    "numpy.chararray",
+    "numpy.matrix",
+    "numpy.memmap",
+)  # classes: named, but not called
+KEYWORDS = frozenset(
+    {"refcheck", "buffer", "buf", "allow_pickle", "eval_str", "namespace"}
+)  # arguments by which memory is reached, or text is run
 SETTABLE = ("os.environ", "matplotlib.pyplot.rcParams", "matplotlib.rcParams")
 OURS = ("jax", "jax.numpy", "numpy", "equinox", "simple_pytree")  # modules of the setup cell that an answer uses
 
@@ -92,7 +130,12 @@ def may_import(allowed: Allowed, node: ast.Import | ast.ImportFrom, alias: ast.a
 @functools.cache
 def standard() -> Allowed:
     """What every course allows."""
-    return Allowed({module: None if names == "*" else frozenset(names) for module, names in json.loads(LISTS.read_text(encoding="utf-8")).items()})
+    return Allowed(
+        {
+            module: None if names == "*" else frozenset(names)
+            for module, names in json.loads(LISTS.read_text(encoding="utf-8")).items()
+        }
+    )
 
 
 EXAMPLE = 'write it as allow = ["pandas", "flax.linen", "os.getcwd"]'
@@ -108,7 +151,9 @@ def allowed_by(text: str, name: str) -> Allowed:
     except tomllib.TOMLDecodeError as error:
         raise CourseError(f"{name} is no TOML ({error}): {EXAMPLE}") from None
     names = content.get("allow")
-    dotted_names = isinstance(names, list) and all(isinstance(one, str) and all(part.isidentifier() for part in one.split(".")) for one in names)
+    dotted_names = isinstance(names, list) and all(
+        isinstance(one, str) and all(part.isidentifier() for part in one.split(".")) for one in names
+    )
     if set(content) != {"allow"} or not dotted_names:
         raise CourseError(f"{name} is not a list of modules and attributes: {EXAMPLE}")
     modules = dict(standard().modules)
@@ -147,8 +192,18 @@ def modules_in(node: ast.AST, modules: dict) -> frozenset:
     """The modules that an expression of names, choices, displays and their parts may stand for or hold."""
     if isinstance(node, ast.Name):
         return modules.get(node.id, frozenset())
-    parts = {ast.IfExp: ("body", "orelse"), ast.Tuple: ("elts",), ast.List: ("elts",), ast.Dict: ("values",), ast.Subscript: ("value",)}.get(type(node), ())
-    found = [part for name in parts for part in (getattr(node, name) if isinstance(getattr(node, name), list) else [getattr(node, name)])]
+    parts = {
+        ast.IfExp: ("body", "orelse"),
+        ast.Tuple: ("elts",),
+        ast.List: ("elts",),
+        ast.Dict: ("values",),
+        ast.Subscript: ("value",),
+    }.get(type(node), ())
+    found = [
+        part
+        for name in parts
+        for part in (getattr(node, name) if isinstance(getattr(node, name), list) else [getattr(node, name)])
+    ]
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("values", "items"):
         found = [node.func.value]
     return frozenset().union(*(modules_in(part, modules) for part in found))
@@ -162,9 +217,22 @@ def aliases(trees: list[ast.Module], modules: dict) -> dict:
             if isinstance(node, ast.Assign):
                 pairs = [(target, node.value) for target in node.targets]
             elif isinstance(node, (ast.For, ast.comprehension)):
-                of_tuples = isinstance(node.target, ast.Tuple) and isinstance(node.iter, (ast.Tuple, ast.List)) and all(isinstance(one, ast.Tuple) for one in node.iter.elts)
-                pairs = [(target, ast.Tuple([one.elts[place] for one in node.iter.elts if len(one.elts) > place], ast.Load()))
-                         for place, target in enumerate(node.target.elts)] if of_tuples else [(node.target.elts[-1] if isinstance(node.target, ast.Tuple) else node.target, node.iter)]
+                of_tuples = (
+                    isinstance(node.target, ast.Tuple)
+                    and isinstance(node.iter, (ast.Tuple, ast.List))
+                    and all(isinstance(one, ast.Tuple) for one in node.iter.elts)
+                )
+                pairs = (
+                    [
+                        (
+                            target,
+                            ast.Tuple([one.elts[place] for one in node.iter.elts if len(one.elts) > place], ast.Load()),
+                        )
+                        for place, target in enumerate(node.target.elts)
+                    ]
+                    if of_tuples
+                    else [(node.target.elts[-1] if isinstance(node.target, ast.Tuple) else node.target, node.iter)]
+                )
             else:
                 continue
             for target, value in pairs:
@@ -176,15 +244,44 @@ def aliases(trees: list[ast.Module], modules: dict) -> dict:
 def own_names(kind: ast.ClassDef) -> set[str]:
     """Attributes that a class of the learner's has: defined in it, set on `self`, `cls` or on what `__new__` gave, or in its slots."""
     found = {one.name for one in kind.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
-    found |= {name.id for one in kind.body for name in ast.walk(one) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
-    found |= {word.value for one in kind.body if isinstance(one, ast.Assign) for word in ast.walk(one.value) if isinstance(word, ast.Constant) and isinstance(word.value, str)}
-    made = {node.targets[0].id for node in ast.walk(kind) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Call)
-            and isinstance(node.value.func, ast.Attribute) and node.value.func.attr == "__new__"}
+    found |= {
+        name.id
+        for one in kind.body
+        for name in ast.walk(one)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    }
+    found |= {
+        word.value
+        for one in kind.body
+        if isinstance(one, ast.Assign)
+        for word in ast.walk(one.value)
+        if isinstance(word, ast.Constant) and isinstance(word.value, str)
+    }
+    made = {
+        node.targets[0].id
+        for node in ast.walk(kind)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Call)
+        and isinstance(node.value.func, ast.Attribute)
+        and node.value.func.attr == "__new__"
+    }
     for node in ast.walk(kind):
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and dotted(node.value) in {"self", "cls", *made}:
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Store)
+            and dotted(node.value) in {"self", "cls", *made}
+        ):
             found.add(node.attr)
-        elif isinstance(node, ast.Call) and dotted(node.func).endswith("setattr") or isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "__setattr__":
-            found |= {one.value for one in node.args[-2:-1] if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+        elif (
+            isinstance(node, ast.Call)
+            and dotted(node.func).endswith("setattr")
+            or isinstance(node, ast.Call)
+            and getattr(node.func, "attr", "") == "__setattr__"
+        ):
+            found |= {
+                one.value for one in node.args[-2:-1] if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            }
     return found
 
 
@@ -209,10 +306,19 @@ def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] 
             stored.append(node.id)
         elif isinstance(node, ast.arg):
             stored.append(node.arg)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Constant):
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Constant)
+        ):
             texts[node.targets[0].id] = node.value.value
     own = frozenset(name for name in own if name.startswith("_") and not name.endswith("__"))
-    return Context(aliases(trees, modules), dict(attributes), own, {name: text for name, text in texts.items() if stored.count(name) == 1})
+    return Context(
+        aliases(trees, modules),
+        dict(attributes),
+        own,
+        {name: text for name, text in texts.items() if stored.count(name) == 1},
+    )
 
 
 class Reader(ast.NodeVisitor):
@@ -239,15 +345,28 @@ class Reader(ast.NodeVisitor):
     # modules -----------------------------------------------------------------------------------------------------------
     def visit_Import(self, node):
         for alias in node.names:
-            if not may_import(self.allowed, node, alias) and not (self.guarded() and not installed(getattr(node, "module", None) or alias.name)):
+            if not may_import(self.allowed, node, alias) and not (
+                self.guarded() and not installed(getattr(node, "module", None) or alias.name)
+            ):
                 missing = "" if installed(getattr(node, "module", None) or alias.name) else ": not installed here"
-                self.say(node, (f"import {alias.name}" if isinstance(node, ast.Import) else f"from {node.module} import {alias.name}") + missing)
+                self.say(
+                    node,
+                    (
+                        f"import {alias.name}"
+                        if isinstance(node, ast.Import)
+                        else f"from {node.module} import {alias.name}"
+                    )
+                    + missing,
+                )
 
     visit_ImportFrom = visit_Import
 
     def guarded(self) -> bool:
         """Whether what stands here may fail, or never runs: `try: import torch`, `if TYPE_CHECKING:`."""
-        return any(isinstance(one, ast.Try) or isinstance(one, ast.If) and dotted(one.test).endswith("TYPE_CHECKING") for one in self.parents)
+        return any(
+            isinstance(one, ast.Try) or isinstance(one, ast.If) and dotted(one.test).endswith("TYPE_CHECKING")
+            for one in self.parents
+        )
 
     def path(self, node: ast.AST) -> str:
         """What a chain of names stands for: a module, or module.attribute; "" for anything else."""
@@ -261,7 +380,9 @@ class Reader(ast.NodeVisitor):
         called = isinstance(parent, ast.Call) and parent.func is node
         if name.startswith("__") and name.endswith("__"):
             in_class = any(isinstance(one, ast.ClassDef) for one in self.parents)
-            if name not in NAMES and (not in_class or leads_out(name, DEFINE if stored else READ) or stored and name == "__getattr__"):
+            if name not in NAMES and (
+                not in_class or leads_out(name, DEFINE if stored else READ) or stored and name == "__getattr__"
+            ):
                 self.say(node, name)
         elif name in RUNS_TEXT:
             self.say(node, name)
@@ -286,22 +407,41 @@ class Reader(ast.NodeVisitor):
 
     def only_named(self, node, level: int = 1) -> bool:
         """Whether a class is only named at `node`: asked for, compared, or in an annotation."""
-        around = [one for one in self.parents[:len(self.parents) - level] if not isinstance(one, (ast.Tuple, ast.BinOp))]
+        around = [
+            one for one in self.parents[: len(self.parents) - level] if not isinstance(one, (ast.Tuple, ast.BinOp))
+        ]
         if self.line:  # in an annotation that is a string
             return True
         within = around[-1] if around else None
         asks = isinstance(within, ast.Call) and dotted(within.func) in ("isinstance", "issubclass")
         annotated = isinstance(within, ast.AnnAssign) and any(one is within.annotation for one in self.parents)
-        return asks or annotated or isinstance(within, (ast.Compare, ast.arg)) or any(one is getattr(within, "returns", 0) for one in self.parents)
+        return (
+            asks
+            or annotated
+            or isinstance(within, (ast.Compare, ast.arg))
+            or any(one is getattr(within, "returns", 0) for one in self.parents)
+        )
 
     def used_module(self, node, module: str, level: int = 1) -> None:
         """A module stands at `node`: only an attribute of it may be used."""
         parent = self.above(level)
-        while isinstance(parent, (ast.IfExp, ast.Tuple, ast.List, ast.Dict)) or isinstance(parent, ast.Subscript) and parent.value is node:
+        while (
+            isinstance(parent, (ast.IfExp, ast.Tuple, ast.List, ast.Dict))
+            or isinstance(parent, ast.Subscript)
+            and parent.value is node
+        ):
             node, level = parent, level + 1
             parent = self.above(level)
-        in_class = any(isinstance(one, ast.ClassDef) for one in self.parents) and not any(isinstance(one, (ast.FunctionDef, ast.Lambda)) for one in self.parents)
-        held = not in_class and isinstance(parent, ast.Assign) and all(isinstance(one, ast.Name) for one in parent.targets) or isinstance(parent, (ast.For, ast.comprehension)) and parent.iter is node
+        in_class = any(isinstance(one, ast.ClassDef) for one in self.parents) and not any(
+            isinstance(one, (ast.FunctionDef, ast.Lambda)) for one in self.parents
+        )
+        held = (
+            not in_class
+            and isinstance(parent, ast.Assign)
+            and all(isinstance(one, ast.Name) for one in parent.targets)
+            or isinstance(parent, (ast.For, ast.comprehension))
+            and parent.iter is node
+        )
         if held or not installed(module):  # its names are known to stand for it: see `aliases`
             return
         if not (isinstance(parent, ast.Attribute) and parent.value is node):
@@ -338,7 +478,12 @@ class Reader(ast.NodeVisitor):
             self.say(node, f"{name} as a value")
         if name == "abc.ABCMeta" and not isinstance(parent, ast.keyword):
             self.say(node, name)
-        if isinstance(parent, ast.ClassDef) and node in parent.bases and name not in BASES and not name.startswith((*BASE_MODULES, "equinox.nn.")):
+        if (
+            isinstance(parent, ast.ClassDef)
+            and node in parent.bases
+            and name not in BASES
+            and not name.startswith((*BASE_MODULES, "equinox.nn."))
+        ):
             self.say(node, f"a class of {name}")
 
     def called(self, call: ast.Call, name: str) -> None:
@@ -362,14 +507,36 @@ class Reader(ast.NodeVisitor):
         """An object's attribute of this name is read, or set."""
         mine = isinstance(of, ast.Name) and of.id in ("self", "cls")
         dunder = name.startswith("__") and name.endswith("__")
-        replaces = name == "__dict__" and not read and isinstance(self.above(), ast.Assign) and node in self.above().targets
+        replaces = (
+            name == "__dict__" and not read and isinstance(self.above(), ast.Assign) and node in self.above().targets
+        )
         if leads_out(name, READ if read else SET) and not replaces:
             self.say(node, name)
-        elif name.startswith("_") and not dunder and not mine and name not in UNDERSCORED and name not in self.context.own:
+        elif (
+            name.startswith("_")
+            and not dunder
+            and not mine
+            and name not in UNDERSCORED
+            and name not in self.context.own
+        ):
             self.say(node, name)
         elif name in ("format", "format_map") and of is not None:
-            text = of.value if isinstance(of, ast.Constant) else self.context.texts.get(of.id) if isinstance(of, ast.Name) else None
-            if not isinstance(text, str) or any(leads_out(part) for part in text.replace("}", ".").replace("]", ".").replace("[", ".").replace("!", ".").replace(":", ".").split(".")):
+            text = (
+                of.value
+                if isinstance(of, ast.Constant)
+                else self.context.texts.get(of.id)
+                if isinstance(of, ast.Name)
+                else None
+            )
+            if not isinstance(text, str) or any(
+                leads_out(part)
+                for part in text.replace("}", ".")
+                .replace("]", ".")
+                .replace("[", ".")
+                .replace("!", ".")
+                .replace(":", ".")
+                .split(".")
+            ):
                 self.say(node, "a template that is worked out, or leads out")
 
     def visit_MatchClass(self, node):
@@ -385,8 +552,18 @@ class Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Call(self, node):
-        if isinstance(node.func, ast.Name) and node.func.id in NAMED and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
-            self.attribute(node, node.args[1].value if isinstance(node.args[1].value, str) else "", node.args[0], node.func.id in ("getattr", "hasattr"))
+        if (
+            isinstance(node.func, ast.Name)
+            and node.func.id in NAMED
+            and len(node.args) > 1
+            and isinstance(node.args[1], ast.Constant)
+        ):
+            self.attribute(
+                node,
+                node.args[1].value if isinstance(node.args[1].value, str) else "",
+                node.args[0],
+                node.func.id in ("getattr", "hasattr"),
+            )
         self.generic_visit(node)
 
     def visit_FunctionDef(self, node):
@@ -409,14 +586,24 @@ class Reader(ast.NodeVisitor):
             names = [target.id for target in targets if isinstance(target, ast.Name)]
             if {"__slots__", "__match_args__"} & set(names) and getattr(one, "value", None) is not None:
                 words = [part.value for part in ast.walk(one.value) if isinstance(part, ast.Constant)]
-                plain = all(isinstance(part, (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Load)) for part in ast.walk(one.value))
-                if not plain or any(not isinstance(word, str) or leads_out(word, SET) and word not in ("__weakref__", "__dict__") for word in words):
+                plain = all(
+                    isinstance(part, (ast.Constant, ast.Tuple, ast.List, ast.Set, ast.Load))
+                    for part in ast.walk(one.value)
+                )
+                if not plain or any(
+                    not isinstance(word, str) or leads_out(word, SET) and word not in ("__weakref__", "__dict__")
+                    for word in words
+                ):
                     self.say(one, f"{names[0]} with names that are worked out, or lead out")
         self.generic_visit(node)
 
     # annotations -------------------------------------------------------------------------------------------------------
     def annotation(self, node: ast.AST | None) -> None:
-        for text in (one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)) if node else ():
+        for text in (
+            (one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+            if node
+            else ()
+        ):
             tree = parsed(text.value.strip())
             if tree is not None:
                 self.line = text.lineno
@@ -439,9 +626,20 @@ class Reader(ast.NodeVisitor):
 
 def hidden(trees: dict) -> tuple[str, ...]:
     """Names that the learner's cells use for something of their own, if modules of the setup cell have them too: their cells need not see those."""
-    stored = {node.id for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    stored = {
+        node.id
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+    }
     stored |= {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    imported = {bound_by(node, alias) for tree in trees.values() for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names}
+    imported = {
+        bound_by(node, alias)
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for alias in node.names
+    }
     return tuple(sorted(stored & setup_modules().keys() - imported))
 
 

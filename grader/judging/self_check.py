@@ -1,4 +1,5 @@
 """Check a learner's own notebook: each exercise with the visible inputs and, where those pass, with fresh ones."""
+
 from __future__ import annotations
 
 import os
@@ -32,7 +33,9 @@ def check(path: Path, seed: str = "") -> tuple[Lesson, tuple[Verdict, ...], tupl
     try:
         handed = read(path)
     except Empty:
-        raise Unreadable(f"{path.name} is empty: save your notebook again, or download it again from where you work on it.") from None
+        raise Unreadable(
+            f"{path.name} is empty: save your notebook again, or download it again from where you work on it."
+        ) from None
     lesson = lesson_of(handed, path.name)
     run = Open(rebuild(handed, lesson), seed or os.urandom(8).hex(), Runner)
     run.finish()

@@ -1,7 +1,8 @@
 """The bank of a lesson: every exercise's stub, reference, other right answers and wrong ones.
 
-    solutions/bank/LESSON/EXERCISE/right_*.py and wrong_*.py, with `# belief:` and `# score:` in a wrong one's head
+solutions/bank/LESSON/EXERCISE/right_*.py and wrong_*.py, with `# belief:` and `# score:` in a wrong one's head
 """
+
 from __future__ import annotations
 
 import re
@@ -42,6 +43,14 @@ def answers(lesson: Lesson, exercise: Exercise) -> Iterator[Answer]:
         if kind == "right":
             yield Answer(lesson.name, exercise.id, path.stem, kind, text)
         elif kind == "wrong":
-            yield Answer(lesson.name, exercise.id, path.stem, kind, text, field(text, "belief", path), float(field(text, "score", path)))
+            yield Answer(
+                lesson.name,
+                exercise.id,
+                path.stem,
+                kind,
+                text,
+                field(text, "belief", path),
+                float(field(text, "score", path)),
+            )
         else:
             raise ValueError(f"{path}: a file of the bank is called right_… or wrong_…")

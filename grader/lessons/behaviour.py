@@ -2,6 +2,7 @@
 
 Needs no JAX. It runs sources of lessons, never a learner's; rows are read by the notebooks' own instruments.
 """
+
 from __future__ import annotations
 
 import ast
@@ -33,7 +34,7 @@ def tools() -> dict:
     return {name: names[name] for name in needed}
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def function(source: str, name: str):
     """The function `name` that `source` defines."""
     names = {"math": math, "random": random}
@@ -86,8 +87,10 @@ def fault(rows: list) -> str:
     try:
         read = [tools()["row_of"](*row) for row in rows]
     except (TypeError, IndexError, ValueError):
-        return ("a row is (what, value, belief, words) or (what, value, {value seen: (belief, words)}), "
-                "and perhaps a weight behind it")
+        return (
+            "a row is (what, value, belief, words) or (what, value, {value seen: (belief, words)}), "
+            "and perhaps a weight behind it"
+        )
     names = [what for what, *_ in read]
     if len(set(names)) < len(names):
         return f"two rows are called '{max(names, key=names.count)}'"

@@ -1,4 +1,5 @@
 """What a lesson claims: every `claim(id, sentence, …)` and every `with raises(…)` of its source, each with the cell it stands in."""
+
 from __future__ import annotations
 
 import ast
@@ -21,8 +22,13 @@ class Claim:
 
 def code_cells(lesson: Lesson) -> list[tuple[str, str]]:
     """(id, source with its solution) of the lesson's code cells, in order: what is run. Checks are left out: the bank runs them, and no claim needs them."""
-    return [(cell["id"], without_stub_lines(cell.source)) for cell in lesson.cells
-            if cell.cell_type == "code" and not has_tag(cell, PROGRESS_TAG) and not (grade_id(cell) or "").endswith("_check")]
+    return [
+        (cell["id"], without_stub_lines(cell.source))
+        for cell in lesson.cells
+        if cell.cell_type == "code"
+        and not has_tag(cell, PROGRESS_TAG)
+        and not (grade_id(cell) or "").endswith("_check")
+    ]
 
 
 def is_call(node: ast.AST, name: str) -> bool:
@@ -36,10 +42,17 @@ def claims_of(lesson: Lesson) -> list[Claim]:
     for cell, source in code_cells(lesson):
         if cell == setup:
             continue
-        nodes = [node for node in ast.walk(ast.parse(source)) if is_call(node, "claim") or isinstance(node, ast.With) and is_call(node.items[0].context_expr, "raises")]
+        nodes = [
+            node
+            for node in ast.walk(ast.parse(source))
+            if is_call(node, "claim") or isinstance(node, ast.With) and is_call(node.items[0].context_expr, "raises")
+        ]
         for node in sorted(nodes, key=lambda node: node.lineno):
             if isinstance(node, ast.With):
-                name, sentence = f"l{int(lesson.name[:2])}-raises-{sum('-raises-' in claim.id for claim in found) + 1}", raised_sentence(node, source)
+                name, sentence = (
+                    f"l{int(lesson.name[:2])}-raises-{sum('-raises-' in claim.id for claim in found) + 1}",
+                    raised_sentence(node, source),
+                )
             else:
                 name, sentence = (text_of(argument, lesson.name, cell, node.lineno) for argument in node.args[:2])
             found.append(Claim(name, sentence, lesson.name, cell, (node.lineno, node.end_lineno)))
@@ -53,7 +66,9 @@ def claims_of(lesson: Lesson) -> list[Claim]:
 def text_of(node: ast.expr, lesson: str, cell: str, line: int) -> str:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
-    raise SourceError(f"{lesson}, cell {cell}, line {line}: a claim's id and sentence have to be plain strings, for the table of facts reads them without running.")
+    raise SourceError(
+        f"{lesson}, cell {cell}, line {line}: a claim's id and sentence have to be plain strings, for the table of facts reads them without running."
+    )
 
 
 def raised_sentence(node: ast.With, source: str) -> str:

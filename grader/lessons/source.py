@@ -2,6 +2,7 @@
 
 Everything that judges an answer comes from here: the released notebook is only for the learner.
 """
+
 from __future__ import annotations
 
 import ast
@@ -70,7 +71,9 @@ class Lesson:
         """The exercises that a probe judges, which are all but the predictions; or `only` this one. Raises SourceError if there is none of that id."""
         found = [exercise for exercise in self.exercises if not exercise.is_prediction]
         if only is not None and only not in [exercise.id for exercise in found]:
-            raise SourceError(f"{self.name} has no exercise '{only}': there {'are ' + ', '.join(one.id for one in found) if found else 'is none'}")
+            raise SourceError(
+                f"{self.name} has no exercise '{only}': there {'are ' + ', '.join(one.id for one in found) if found else 'is none'}"
+            )
         return [exercise for exercise in found if only in (None, exercise.id)]
 
 
@@ -128,7 +131,11 @@ def hidden(source: str) -> str:
 
 def functions(source: str) -> dict[str, str]:
     """Sources of the functions defined at the top of `source`, by name."""
-    return {node.name: ast.get_source_segment(source, node) for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    return {
+        node.name: ast.get_source_segment(source, node)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def calls_of(source: str, name: str) -> list[ast.Call]:
@@ -158,7 +165,9 @@ def exercise_from(cells, index: int, lesson: str) -> Exercise:
     where = f"{lesson}, {name}"
     answers = [i for i, cell in enumerate(cells[:index]) if grade_id(cell) == name]
     if len(answers) != 1:
-        raise SourceError(f"{where}: the check needs one answer cell with grade_id '{name}' before it, found {len(answers)}")
+        raise SourceError(
+            f"{where}: the check needs one answer cell with grade_id '{name}' before it, found {len(answers)}"
+        )
     answer = cells[answers[0]]
     common = {
         "id": name,
@@ -178,7 +187,9 @@ def checked(exercise: Exercise, source: str, where: str) -> Exercise:
     shown, kept = without_hidden(source), hidden(source)
     place = f"between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'"
     if not kept:
-        raise SourceError(f"{where}: the check cell has no hidden tests: its inputs would be released; write them {place}")
+        raise SourceError(
+            f"{where}: the check cell has no hidden tests: its inputs would be released; write them {place}"
+        )
     open_to_all = sorted(HIDDEN & functions(shown).keys()) + ["score_hidden"] * bool(calls_of(shown, "score_hidden"))
     if open_to_all:
         raise SourceError(f"{where}: {', '.join(open_to_all)} would be released: move it {place}")
@@ -188,13 +199,15 @@ def checked(exercise: Exercise, source: str, where: str) -> Exercise:
         raise SourceError(f"{where}: the check cell does not define {', '.join(sorted(missing))}")
     call = call_of(shown, "check", where)
     if [ast.unparse(argument) for argument in call.args[1:]] != ["probe", TABLE]:
-        raise SourceError(f'{where}: the check is not called as check("{exercise.id}", probe, {TABLE}, …); '
-                          f"the build writes {TABLE}")
+        raise SourceError(
+            f'{where}: the check is not called as check("{exercise.id}", probe, {TABLE}, …); the build writes {TABLE}'
+        )
     visible = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
     scored = {keyword.arg: ast.literal_eval(keyword.value) for keyword in call_of(kept, "score_hidden", where).keywords}
     if scored.get("points") != exercise.points:
-        raise SourceError(f"{where}: score_hidden(…, points={scored.get('points')}) "
-                          f"and the cell's {exercise.points} points differ")
+        raise SourceError(
+            f"{where}: score_hidden(…, points={scored.get('points')}) and the cell's {exercise.points} points differ"
+        )
     return replace(exercise, probe=found["probe"], wanted=found["wanted"], inputs=found["inputs"], visible=visible)
 
 
@@ -233,15 +246,27 @@ def parse(name: str, text: str) -> Lesson:
     setups = [cell for cell in cells if has_tag(cell, SETUP_TAG)]
     if len(setups) != 1:
         raise SourceError(f"{name}: needs exactly one cell tagged '{SETUP_TAG}', found {len(setups)}")
-    letters = [name for cell in cells if cell.cell_type == "code" for name in re.findall(r"^reply\(\"\w+\", (\w+),", cell.source, re.M)]
-    setups[0].source = instruments() + (f"\n\nfor letter in {tuple(dict.fromkeys(letters))!r}:  # yours to write below\n    globals().setdefault(letter, None)" if letters else "")
+    letters = [
+        name
+        for cell in cells
+        if cell.cell_type == "code"
+        for name in re.findall(r"^reply\(\"\w+\", (\w+),", cell.source, re.M)
+    ]
+    setups[0].source = instruments() + (
+        f"\n\nfor letter in {tuple(dict.fromkeys(letters))!r}:  # yours to write below\n    globals().setdefault(letter, None)"
+        if letters
+        else ""
+    )
     for cell in cells:
         if has_tag(cell, PROGRESS_TAG):
             cell.source = progress()
     for number, cell in enumerate(cells):
         cell["id"] = grade_id(cell) or f"{name[:2]}-{number:03d}"
-    exercises = {index: exercise_from(cells, index, name) for index, cell in enumerate(cells)
-                 if cell.metadata.get("nbgrader", {}).get("grade")}
+    exercises = {
+        index: exercise_from(cells, index, name)
+        for index, cell in enumerate(cells)
+        if cell.metadata.get("nbgrader", {}).get("grade")
+    }
     for index, exercise in exercises.items():
         if not exercise.is_prediction:
             show_table(cells[index], exercise, f"{name}, {exercise.id}")

@@ -1,4 +1,5 @@
 """What one file is: a notebook of a lesson, and the time on task that it tells; a link, a PDF or something else, and what to do then."""
+
 from __future__ import annotations
 
 import hashlib
@@ -54,7 +55,12 @@ def identified(path: Path, name: str) -> tuple[str, float | None, str, bytes]:
             )
         data = path.read_bytes()
     except OSError as error:
-        return "", None, f"{name} cannot be opened ({error.strerror or error}): check the file and its permissions.", b""
+        return (
+            "",
+            None,
+            f"{name} cannot be opened ({error.strerror or error}): check the file and its permissions.",
+            b"",
+        )
     except Unreadable as error:
         return "", None, str(error), b""
     digest = hashlib.sha256(data).digest()
@@ -107,11 +113,19 @@ def lesson_of(handed: Handed, file: str) -> Lesson:
     ids = {key for cell in handed.cells for key in (cell.id, cell.colab_id)}
 
     def agreement(name: str) -> int:
-        return 3 * len(texts & fingerprints(name)) + sum(key.startswith(f"{name[:2]}-") for key in ids) + (handed.lesson == name)
+        return (
+            3 * len(texts & fingerprints(name))
+            + sum(key.startswith(f"{name[:2]}-") for key in ids)
+            + (handed.lesson == name)
+        )
 
     best = max(names, key=agreement)
     if agreement(best):
         return load(best)
     if handed.lesson:
-        raise Unreadable(f"{file} says it is lesson '{handed.lesson}', which this course does not have: its lessons are {', '.join(names)}.")
-    raise Unreadable(f"{file} is a notebook, but none of this course's lessons: hand in the notebook that was given out.")
+        raise Unreadable(
+            f"{file} says it is lesson '{handed.lesson}', which this course does not have: its lessons are {', '.join(names)}."
+        )
+    raise Unreadable(
+        f"{file} is a notebook, but none of this course's lessons: hand in the notebook that was given out."
+    )

@@ -3,6 +3,7 @@
 Only what grading needs is taken: the kind and text of each cell and the keys by which it can be recognised. Personal
 data (Colab's user names and ids), outputs, widgets and kernels stay behind.
 """
+
 from __future__ import annotations
 
 import json
@@ -16,7 +17,9 @@ CONTAINER_LIMIT = 500_000  # of "[" and "{" in the text
 VALUE_LIMIT = 1_000_000  # of "," in the text
 CELL_LIMIT = 2_000  # cells of a notebook
 SOURCE_LIMIT = 200_000  # characters of a cell
-CODE_LIMIT = 500_000  # characters of all code cells: a lesson has 84,000; parsing lines of one letter takes 20 s a million
+CODE_LIMIT = (
+    500_000  # characters of all code cells: a lesson has 84,000; parsing lines of one letter takes 20 s a million
+)
 
 
 class Unreadable(ValueError):
@@ -52,10 +55,14 @@ def content(path: Path, name: str) -> bytes:
     try:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
-            raise Unreadable(f"{name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again.")
+            raise Unreadable(
+                f"{name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again."
+            )
         return path.read_bytes()
     except OSError as error:
-        raise Unreadable(f"{name} cannot be opened ({error.strerror or error}): check the file and its permissions.") from None
+        raise Unreadable(
+            f"{name} cannot be opened ({error.strerror or error}): check the file and its permissions."
+        ) from None
 
 
 def read(path: Path, name: str | None = None) -> Handed:
@@ -68,14 +75,20 @@ def read_bytes(data: bytes, name: str) -> Handed:
     """`read` for the content of a file."""
     text, notes = decoded(data, name)
     if text.count("[") + text.count("{") > CONTAINER_LIMIT or text.count(",") > VALUE_LIMIT:
-        raise Unreadable(f"{name} has more lists or values in it than any notebook of a lesson: clear its outputs and hand it in again.")
+        raise Unreadable(
+            f"{name} has more lists or values in it than any notebook of a lesson: clear its outputs and hand it in again."
+        )
     try:
         content = json.loads(text, parse_constant=lambda word: None)
     except RecursionError:
-        raise Unreadable(f"{name} is nested too deeply to be a notebook: download it again from where it was written.") from None
+        raise Unreadable(
+            f"{name} is nested too deeply to be a notebook: download it again from where it was written."
+        ) from None
     except ValueError as error:
         at = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise Unreadable(f"{name} is damaged: it is no valid JSON{at}, perhaps cut off; download it again as .ipynb.") from None
+        raise Unreadable(
+            f"{name} is damaged: it is no valid JSON{at}, perhaps cut off; download it again as .ipynb."
+        ) from None
     return understood(content, name, notes)
 
 
@@ -83,11 +96,24 @@ def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
     """The text of a file and what was odd about its encoding."""
     if not data.strip(b"\x00 \t\r\n"):
         raise Empty(f"{name} is empty: ask for it again, the download may have failed.")
-    kinds = {b"%PDF": "a PDF", b"PK\x03\x04": "a zip archive", b"\x89PNG": "a picture", b"\xd0\xcf\x11\xe0": "an Office document"}
+    kinds = {
+        b"%PDF": "a PDF",
+        b"PK\x03\x04": "a zip archive",
+        b"\x89PNG": "a picture",
+        b"\xd0\xcf\x11\xe0": "an Office document",
+    }
     kind = next((kind for magic, kind in kinds.items() if data.startswith(magic)), None)
     if kind:
-        raise Unreadable(f"{name} is {kind}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb).")
-    for encoding, note in (("utf-8", ""), ("utf-8-sig", "byte order mark"), ("utf-16", "UTF-16"), ("cp1252", "Windows-1252"), ("latin-1", "Latin-1")):
+        raise Unreadable(
+            f"{name} is {kind}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb)."
+        )
+    for encoding, note in (
+        ("utf-8", ""),
+        ("utf-8-sig", "byte order mark"),
+        ("utf-16", "UTF-16"),
+        ("cp1252", "Windows-1252"),
+        ("latin-1", "Latin-1"),
+    ):
         if encoding == "utf-8" and data.startswith(b"\xef\xbb\xbf"):
             continue
         if encoding == "utf-16" and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -98,13 +124,21 @@ def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
             continue
         break
     if text.lstrip()[:200].lower().startswith(("<!doctype", "<html", "<?xml")):
-        raise Unreadable(f"{name} is a web page, not a notebook: it was saved from the browser; use File > Download > Download .ipynb.")
+        raise Unreadable(
+            f"{name} is a web page, not a notebook: it was saved from the browser; use File > Download > Download .ipynb."
+        )
     return text, [f"its text encoding was unusual ({note}) and was read all the same"] if note else []
 
 
 def joined(source) -> str:
     """A source, which formats keep as a string or as a list of lines; NUL bytes and lone surrogates are dropped."""
-    text = source if isinstance(source, str) else "".join(part for part in source if isinstance(part, str)) if isinstance(source, list) else ""
+    text = (
+        source
+        if isinstance(source, str)
+        else "".join(part for part in source if isinstance(part, str))
+        if isinstance(source, list)
+        else ""
+    )
     return text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8").replace("\r\n", "\n")
 
 
@@ -118,12 +152,20 @@ def understood(content, name: str, notes: list[str]) -> Handed:
         raise Unreadable(f"{name} is JSON but no notebook: hand in the .ipynb file of the lesson.")
     sheets, cells = content.get("worksheets"), content.get("cells")
     if not isinstance(cells, list) and isinstance(sheets, list):
-        cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in sheet.get("cells") or [] if isinstance(sheet.get("cells"), list)]
+        cells = [
+            cell
+            for sheet in sheets
+            if isinstance(sheet, dict)
+            for cell in sheet.get("cells") or []
+            if isinstance(sheet.get("cells"), list)
+        ]
         notes = [*notes, "it is of an old notebook format and was read all the same"]
     if not isinstance(cells, list):
         raise Unreadable(f"{name} is JSON but no notebook (it has no cells): hand in the .ipynb file of the lesson.")
     if len(cells) > CELL_LIMIT:
-        raise Unreadable(f"{name} has {len(cells)} cells, more than {CELL_LIMIT}: remove what does not belong to the lesson.")
+        raise Unreadable(
+            f"{name} has {len(cells)} cells, more than {CELL_LIMIT}: remove what does not belong to the lesson."
+        )
     found = []
     for cell in cells:
         if not isinstance(cell, dict):
@@ -136,12 +178,21 @@ def understood(content, name: str, notes: list[str]) -> Handed:
         metadata = cell.get("metadata") if isinstance(cell.get("metadata"), dict) else {}
         nbgrader = metadata.get("nbgrader") if isinstance(metadata.get("nbgrader"), dict) else {}
         kind = cell.get("cell_type")
-        found.append(Cell(kind if kind in ("code", "markdown", "raw") else "markdown", source, word(nbgrader.get("grade_id")),
-                          word(cell.get("id")), word(metadata.get("id"))))
+        found.append(
+            Cell(
+                kind if kind in ("code", "markdown", "raw") else "markdown",
+                source,
+                word(nbgrader.get("grade_id")),
+                word(cell.get("id")),
+                word(metadata.get("id")),
+            )
+        )
     metadata = content.get("metadata") if isinstance(content.get("metadata"), dict) else {}
     course = metadata.get("course") if isinstance(metadata.get("course"), dict) else {}
     code = sum(len(cell.source) for cell in found if cell.kind == "code")
     if code > CODE_LIMIT:
-        raise Unreadable(f"{name} has {code} characters in its code cells, more than {CODE_LIMIT}: "
-                         "remove what does not belong to the lesson.")
+        raise Unreadable(
+            f"{name} has {code} characters in its code cells, more than {CODE_LIMIT}: "
+            "remove what does not belong to the lesson."
+        )
     return Handed(tuple(found), word(course.get("lesson")), tuple(dict.fromkeys(notes)))

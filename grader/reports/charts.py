@@ -9,9 +9,9 @@ import re
 import matplotlib
 
 matplotlib.use("svg")
-from matplotlib.figure import Figure  # noqa: E402
+from matplotlib.figure import Figure
 
-from grader.judging.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW  # noqa: E402
+from grader.judging.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW
 
 # Okabe and Ito's colours, told apart by all; the hatching tells them apart in black and white.
 OTHERWISE = "predicted otherwise"  # a prediction that was made, and was not what happens
@@ -107,7 +107,13 @@ def outcomes(name: str, labels: list[str], counts: list[dict[str, int]], alt: st
         axes.set_xlim(0, most or 1)
         axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set_xlabel("students")
-        figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=len(LOOKS), frameon=False, handlelength=1.2)
+        figure.legend(
+            *axes.get_legend_handles_labels(),
+            loc="outside upper center",
+            ncols=len(LOOKS),
+            frameon=False,
+            handlelength=1.2,
+        )
         return inline(figure, name, alt)
 
 

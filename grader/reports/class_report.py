@@ -118,7 +118,11 @@ def in_words(count: Counter) -> str:
 
 def outcomes_part(results: Results, lesson: Lesson) -> str:
     counts = counts_of(results, lesson)
-    alt = f"{lesson.title}, outcomes: " + "; ".join(f"{exercise.id} {in_words(counts[exercise.id])}" for exercise in lesson.exercises) + "."
+    alt = (
+        f"{lesson.title}, outcomes: "
+        + "; ".join(f"{exercise.id} {in_words(counts[exercise.id])}" for exercise in lesson.exercises)
+        + "."
+    )
     picture = charts.outcomes(
         f"o{lesson.name[:2]}",
         [label(exercise) for exercise in lesson.exercises],
@@ -133,7 +137,9 @@ def outcomes_part(results: Results, lesson: Lesson) -> str:
         for exercise in lesson.exercises
     )
     scores = [
-        float(row["score"]) for row in results.submissions if row["lesson"] == lesson.name and row["outcome"] == GRADED and row["score"]
+        float(row["score"])
+        for row in results.submissions
+        if row["lesson"] == lesson.name and row["outcome"] == GRADED and row["score"]
     ]
     said = (
         f"{len(scores)} graded; the middle score is {number(round(statistics.median(scores), 2))} of {number(lesson.max_score)}. "
@@ -158,7 +164,11 @@ def beliefs_part(results: Results, most: int = 10) -> str:
                 holders[row["belief"]][place].add(row["student"])
     exercises = {(lesson.name, exercise.id): exercise for lesson in results.lessons for exercise in lesson.exercises}
     told = sorted(
-        ((len(set().union(*places.values())), belief, places) for belief, places in holders.items() if places.keys() <= exercises.keys()),
+        (
+            (len(set().union(*places.values())), belief, places)
+            for belief, places in holders.items()
+            if places.keys() <= exercises.keys()
+        ),
         key=lambda one: (-one[0], one[1]),
     )
     if not told:
@@ -168,9 +178,9 @@ def beliefs_part(results: Results, most: int = 10) -> str:
         asked = len(set().union(*(worked[place] for place in places)))
         ordered = sorted(places, key=lambda place: (-len(places[place]), place))
         words = beliefs(exercises[ordered[0]]).get(belief, "")
-        where = "; ".join(f"lesson {lesson[:2]}, {name}: {plain_title(exercises[lesson, name])}" for lesson, name in ordered[:3]) + (
-            f"; and {len(ordered) - 3} more" if len(ordered) > 3 else ""
-        )
+        where = "; ".join(
+            f"lesson {lesson[:2]}, {name}: {plain_title(exercises[lesson, name])}" for lesson, name in ordered[:3]
+        ) + (f"; and {len(ordered) - 3} more" if len(ordered) > 3 else "")
         rows.append(
             f'<tr><td class="share">{count} of {asked}<span class="bar" style="width:{100 * count / max(asked, 1):.0f}%"></span></td><td><strong>{text(belief.replace("-", " "))}</strong><br>'
             f'<span class="say">{styled(words)}</span><br><span class="quiet">{text(where)}</span></td></tr>'
@@ -226,7 +236,11 @@ KINDS = {REVIEW: "wait for a person", REFUSED: "could not be graded"}
 
 
 def look_part(results: Results, anonymous: bool) -> str:
-    odd = [(row["student"], row["lesson"], KINDS[row["outcome"]], row["reason"]) for row in results.submissions if row["outcome"] in KINDS]
+    odd = [
+        (row["student"], row["lesson"], KINDS[row["outcome"]], row["reason"])
+        for row in results.submissions
+        if row["outcome"] in KINDS
+    ]
     low = struggling(results)
     if anonymous:
         kinds = Counter(kind for _, _, kind, _ in odd)
@@ -244,7 +258,11 @@ def look_part(results: Results, anonymous: bool) -> str:
             for student in dict.fromkeys(student for student, _, _ in low)
         }
         rows = [
-            (name_of(results, student), ", ".join(lesson[:2] for lesson, _ in whys), "; ".join(dict.fromkeys(why for _, why in whys)))
+            (
+                name_of(results, student),
+                ", ".join(lesson[:2] for lesson, _ in whys),
+                "; ".join(dict.fromkeys(why for _, why in whys)),
+            )
             for student, whys in people.items()
         ]
         parts += ["<h3>Less than half of the points</h3>", table_of(sorted(rows, key=lambda row: -len(row[1])))]
@@ -257,7 +275,8 @@ def look_part(results: Results, anonymous: bool) -> str:
 
 def table_of(rows: list[tuple[str, str, str]]) -> str:
     body = "".join(
-        f"<tr><td>{text(who)}</td><td class='short'>{text(lesson)}</td><td class='why'>{text(why)}</td></tr>" for who, lesson, why in rows
+        f"<tr><td>{text(who)}</td><td class='short'>{text(lesson)}</td><td class='why'>{text(why)}</td></tr>"
+        for who, lesson, why in rows
     )
     return f"<table class='look'><tr><th>who</th><th>lesson</th><th>why</th></tr>{body}</table>"
 

@@ -3,6 +3,7 @@
 Everything on it is text: nothing from a submission is active, nothing that depends on hidden inputs is shown, and
 no file but the page itself is needed.
 """
+
 from __future__ import annotations
 
 import html
@@ -12,11 +13,19 @@ from grader.judging.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, V
 from grader.judging.results import Graded, number
 from grader.lessons.source import Exercise, Lesson
 
-MARKS = {PASSED: "✓ passed", FAILED: "✗ not yet", NOT_ATTEMPTED: "○ not attempted", ERROR: "! stopped by an error", REVIEW: "? a person will look"}
+MARKS = {
+    PASSED: "✓ passed",
+    FAILED: "✗ not yet",
+    NOT_ATTEMPTED: "○ not attempted",
+    ERROR: "! stopped by an error",
+    REVIEW: "? a person will look",
+}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 # The system's own font, then the families that have Chinese, Japanese and Korean on Linux, macOS and Windows.
-FONTS = ('system-ui, "Noto Sans", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "Hiragino Sans", "Yu Gothic", "Apple SD Gothic Neo", "Malgun Gothic", '
-         '"WenQuanYi Zen Hei", sans-serif')
+FONTS = (
+    'system-ui, "Noto Sans", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "Hiragino Sans", "Yu Gothic", "Apple SD Gothic Neo", "Malgun Gothic", '
+    '"WenQuanYi Zen Hei", sans-serif'
+)
 STYLE = """
 :root { color-scheme: light dark }
 body { font: 16px/1.5 FONTS; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
@@ -41,7 +50,11 @@ def shown(value) -> str:
 
 def title_of(exercise: Exercise) -> str:
     """The heading without minutes and points, its code marked."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", text(re.sub(r"\s*\([^()]*(?:points?|predicting)[^()]*\)\s*$", "", exercise.title)))
+    return re.sub(
+        r"`([^`]+)`",
+        r"<code>\1</code>",
+        text(re.sub(r"\s*\([^()]*(?:points?|predicting)[^()]*\)\s*$", "", exercise.title)),
+    )
 
 
 def opening(graded: Graded) -> str:
@@ -56,7 +69,9 @@ def opening(graded: Graded) -> str:
         return "None of the exercises has been worked on in this file. If you did work on them, hand in the file that you saved."
     said = [f"{passed} of {total} tasks are done."]
     if total - passed - untouched - waiting:
-        said.append("Below, each of the others names the first thing that went another way than the task asks, and what that usually means.")
+        said.append(
+            "Below, each of the others names the first thing that went another way than the task asks, and what that usually means."
+        )
     if untouched:
         said.append(f"{untouched} not attempted yet.")
     if waiting:
@@ -70,10 +85,19 @@ def rows(verdict: Verdict) -> str:
         return ""
     first, lines = True, []
     for row in verdict.rows:
-        values = (f"<td>{shown(row.seen)}</td><td>{shown(row.wanted)}</td>" if (row.seen, row.wanted) != (None, None)
-                  else '<td colspan="2" class="quiet">depends on the inputs</td>')
-        what = text(row.what) if row.right else f"<strong>{text(row.what)}</strong>" if first else f'{text(row.what)}<br><span class="quiet">may follow from the one above</span>'
-        lines.append(f'<tr><td>{"✓" if row.right else "✗"}</td><td>{what}</td>{values}</tr>')
+        values = (
+            f"<td>{shown(row.seen)}</td><td>{shown(row.wanted)}</td>"
+            if (row.seen, row.wanted) != (None, None)
+            else '<td colspan="2" class="quiet">depends on the inputs</td>'
+        )
+        what = (
+            text(row.what)
+            if row.right
+            else f"<strong>{text(row.what)}</strong>"
+            if first
+            else f'{text(row.what)}<br><span class="quiet">may follow from the one above</span>'
+        )
+        lines.append(f"<tr><td>{'✓' if row.right else '✗'}</td><td>{what}</td>{values}</tr>")
         first = first and row.right
     table = f"<table><tr><th></th><th>looked at</th><th>seen</th><th>wanted</th></tr>{''.join(lines)}</table>"
     return f"<details><summary>All {len(verdict.rows)} rows are right</summary>{table}</details>" if first else table
@@ -84,12 +108,22 @@ def advice(exercise: Exercise, verdict: Verdict) -> str:
         return f'<p class="say">{text(verdict.words)} Nothing is lost until then.</p>'
     if verdict.outcome == REVIEW:
         said = "".join(f"<li>{text(sign)}</li>" for sign in verdict.signs)
-        return ('<p class="say">This answer, or a cell that it needs, uses something that no answer needs. So a person will look at it; nothing is lost until then. '
-                f'It is about this:</p><ul class="say">{said}</ul>')
+        return (
+            '<p class="say">This answer, or a cell that it needs, uses something that no answer needs. So a person will look at it; nothing is lost until then. '
+            f'It is about this:</p><ul class="say">{said}</ul>'
+        )
     if verdict.outcome == PASSED and not exercise.is_prediction:
         return ""
-    belief = f'<br><span class="quiet">The belief behind it: {text(verdict.belief.replace("-", " "))}.</span>' if verdict.belief and verdict.belief != "error" else ""
-    more = "" if exercise.is_prediction or verdict.outcome == NOT_ATTEMPTED else '<p class="quiet">The check in your notebook shows the same rows with inputs that you can see, and the exercise has three hints.</p>'
+    belief = (
+        f'<br><span class="quiet">The belief behind it: {text(verdict.belief.replace("-", " "))}.</span>'
+        if verdict.belief and verdict.belief != "error"
+        else ""
+    )
+    more = (
+        ""
+        if exercise.is_prediction or verdict.outcome == NOT_ATTEMPTED
+        else '<p class="quiet">The check in your notebook shows the same rows with inputs that you can see, and the exercise has three hints.</p>'
+    )
     return f'<p class="say">{text(verdict.words)}{belief}</p>{more}'
 
 
@@ -98,16 +132,26 @@ def page(graded: Graded, lesson: Lesson) -> str:
     sources = {cell["id"]: cell.source for cell in graded.notebook.cells} if graded.notebook is not None else {}
     parts = []
     for exercise, verdict in zip(lesson.exercises, graded.verdicts):
-        points = "points later" if verdict.outcome == REVIEW else f"{number(verdict.score)} of {number(verdict.max_score)}"
+        points = (
+            "points later" if verdict.outcome == REVIEW else f"{number(verdict.score)} of {number(verdict.max_score)}"
+        )
         mark = "✓ made" if exercise.is_prediction and verdict.outcome == PASSED else MARKS[verdict.outcome]
         answer = sources.get(exercise.id, "")
-        folded = "" if verdict.outcome == NOT_ATTEMPTED or exercise.is_prediction else f"<details><summary>Your answer</summary><pre>{text(answer)}</pre></details>"
-        parts.append(f"<section><h2><span>{title_of(exercise)}</span> <small>{mark} · {points}</small></h2>{advice(exercise, verdict)}{rows(verdict)}{folded}</section>")
+        folded = (
+            ""
+            if verdict.outcome == NOT_ATTEMPTED or exercise.is_prediction
+            else f"<details><summary>Your answer</summary><pre>{text(answer)}</pre></details>"
+        )
+        parts.append(
+            f"<section><h2><span>{title_of(exercise)}</span> <small>{mark} · {points}</small></h2>{advice(exercise, verdict)}{rows(verdict)}{folded}</section>"
+        )
     notes = "".join(f"<li>{text(note)}</li>" for note in graded.notes)
     repaired = f'<p class="quiet">About your file:</p><ul class="quiet">{notes}</ul>' if notes else ""
     student = graded.name or graded.student
     title = f"{lesson.title}: {student}"
-    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-            f'<meta name="viewport" content="width=device-width"><title>{text(title)}</title><style>{STYLE}</style></head><body>'
-            f"<h1>{text(lesson.title)}</h1><p>{text(student)} · <strong>{number(graded.score)} of {number(graded.max_score)} points</strong></p>"
-            f"<p>{text(opening(graded))}</p>{''.join(parts)}{repaired}</body></html>\n")
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f'<meta name="viewport" content="width=device-width"><title>{text(title)}</title><style>{STYLE}</style></head><body>'
+        f"<h1>{text(lesson.title)}</h1><p>{text(student)} · <strong>{number(graded.score)} of {number(graded.max_score)} points</strong></p>"
+        f"<p>{text(opening(graded))}</p>{''.join(parts)}{repaired}</body></html>\n"
+    )

@@ -28,7 +28,9 @@ from grader.judging.results import GRADED, REFUSED, REVIEW, SUPERSEDED, number
 
 FORMATS = ("csv", "canvas", "moodle")
 DAY = 24 * 60 * 60
-READ_ONLY = re.compile("(?:Current|Final|Override) (?:Score|Points|Grade|Status)")  # Canvas passes over columns with these words
+READ_ONLY = re.compile(
+    "(?:Current|Final|Override) (?:Score|Points|Grade|Status)"
+)  # Canvas passes over columns with these words
 NO_MARK = "-"  # Moodle's word for a cell without a grade
 POSSIBLE = "    Points Possible"  # Canvas's heading of the row that says what an assignment is worth
 MOODLE_MOST = 100  # points above which Moodle refuses the whole file, unless it is set up otherwise
@@ -80,7 +82,9 @@ class Person:
     def column(self, *titles: str) -> str:
         """What the class list has in the first of these columns that is filled."""
         wanted = [folded(title) for title in titles]
-        return next((value for title in wanted for key, value in self.row.items() if folded(key) == title and value), "")
+        return next(
+            (value for title in wanted for key, value in self.row.items() if folded(key) == title and value), ""
+        )
 
 
 @dataclass(frozen=True)
@@ -139,7 +143,9 @@ def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy(), db_url
                 f"{waiting['file']}: {people[student].name} gets no mark for {lesson} yet, a person has to look: {waiting['reason']}"
             )
             continue
-        if policy.best and any(row["outcome"] == SUPERSEDED and not row["score"] and looks_like_notebook(row["file"]) for row in tries):
+        if policy.best and any(
+            row["outcome"] == SUPERSEDED and not row["score"] and looks_like_notebook(row["file"]) for row in tries
+        ):
             told.append(
                 f"{people[student].name} has older files for {lesson} that were not graded: grade with --all-attempts to let the best count."
             )
@@ -153,7 +159,9 @@ def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy(), db_url
             marks[student, lesson] = max(results, key=lambda mark: mark.points)
     for student in people:
         for lesson, out_of in lessons.items():
-            marks.setdefault((student, lesson), Mark(0.0 if policy.missing_zero else None, out_of, "nothing was handed in"))
+            marks.setdefault(
+                (student, lesson), Mark(0.0 if policy.missing_zero else None, out_of, "nothing was handed in")
+            )
     return Class(tuple(people.values()), lessons, marks, tuple(told), roster.header if roster else ())
 
 
@@ -204,7 +212,9 @@ def canvas_column(lesson: str, marks: Class, columns: dict[str, str]) -> str:
     if lesson in columns:
         title = columns[lesson]
     else:
-        title = next((head for head in marks.header if folded(re.sub(r"\s*\(\d+\)\s*$", "", head)) == folded(lesson)), lesson)
+        title = next(
+            (head for head in marks.header if folded(re.sub(r"\s*\(\d+\)\s*$", "", head)) == folded(lesson)), lesson
+        )
     if READ_ONLY.search(title):
         raise ExportError(f"Canvas passes over a column that is called '{title}': give the assignment another name.")
     return title
@@ -216,7 +226,9 @@ def canvas(marks: Class, columns: dict[str, str] | None = None) -> str:
     known = [bool(re.search(r"\(\d+\)\s*$", title)) for title in titles]  # Canvas knows their points
     worth = ["" if there else number(points) for there, points in zip(known, marks.lessons.values())]
     rows = [["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *titles], [POSSIBLE, "", "", "", "", *worth]]
-    own = any(folded(head) == "sisuserid" for head in marks.header) or any(folded(head) == "sisloginid" for head in marks.header)
+    own = any(folded(head) == "sisuserid" for head in marks.header) or any(
+        folded(head) == "sisloginid" for head in marks.header
+    )
     for person in marks.people:
         if own:  # the class list is Canvas's own export
             who = [

@@ -6,6 +6,7 @@ which never sees a learner's data, keeps the
 right to make namespaces; each submission gets a room of its own in the house (inside/isolate.py): a small /tmp and home, its own process
 ids, no capability, nobody's user. So JAX is imported once per house, not once per submission.
 """
+
 from __future__ import annotations
 
 import functools
@@ -34,9 +35,12 @@ INSIDE = "/sandbox"  # where our own few files are seen inside
 PYTHON = "/python"  # where the interpreter and its packages are seen inside
 TELLING = {  # files of an environment that name folders of this machine, and what is seen in their places
     "python*/_sysconfigdata*.py": HERE / "python" / "sysconfigdata.py",
-    "python*/__pycache__/_sysconfigdata*.pyc": os.devnull, "pkgconfig/*.pc": os.devnull,
-    "python*/config-*/Makefile": os.devnull, "python*/config-*/python-config.py": os.devnull,
-    "python*/site-packages/*.pth": os.devnull, "python*/site-packages/*/direct_url.json": os.devnull,
+    "python*/__pycache__/_sysconfigdata*.pyc": os.devnull,
+    "pkgconfig/*.pc": os.devnull,
+    "python*/config-*/Makefile": os.devnull,
+    "python*/config-*/python-config.py": os.devnull,
+    "python*/site-packages/*.pth": os.devnull,
+    "python*/site-packages/*/direct_url.json": os.devnull,
 }
 PARTS = ("lib", "lib64", "share", "etc")  # of an environment; its programs name its place in their first lines
 NOBODY = 65534
@@ -66,7 +70,9 @@ class Limits:
     open_files: int = 256
     temporary: int = 128 * MIB
     core: int | None = None  # the one core that it runs on; None for all
-    interfaces: bool = False  # whether it may use sockets of the network, which leads nowhere, as Jupyter's own kernels do
+    interfaces: bool = (
+        False  # whether it may use sockets of the network, which leads nowhere, as Jupyter's own kernels do
+    )
 
 
 def environment() -> dict[str, str]:
@@ -140,7 +146,9 @@ def python_folders(python: str) -> list[str]:
     return arguments
 
 
-def build(form: str, limits: Limits, files: list[Path], arguments: list[str], python: str, variables: dict[str, str] = {}) -> list[str]:
+def build(
+    form: str, limits: Limits, files: list[Path], arguments: list[str], python: str, variables: dict[str, str] = {}
+) -> list[str]:
     """The command line of a sandbox of one of two forms, in which `files` are seen and Python runs with `arguments`.
 
     "user": started by an ordinary user; a user namespace makes them nobody inside.
@@ -161,9 +169,17 @@ def build(form: str, limits: Limits, files: list[Path], arguments: list[str], py
     program = [seen, *(json.dumps(room) if word == ROOM else word for word in arguments)]
     if ROOM not in arguments:  # a program that makes no rooms itself is run in one
         program = [seen, "-I", "-S", f"{INSIDE}/isolate.py", json.dumps(room), *program]
-    inside = {"HOME": "/home", "TMPDIR": "/tmp", "PATH": f"{os.path.dirname(seen)}:/usr/bin:/bin", "LD_LIBRARY_PATH": f"{PYTHON}/lib",
-              "LANG": "C.UTF-8", "JAX_PLATFORMS": "cpu",
-              "TF_CPP_MIN_LOG_LEVEL": "3", "IPYTHONDIR": "/home/.ipython", "PYTHONUNBUFFERED": "1"} | variables
+    inside = {
+        "HOME": "/home",
+        "TMPDIR": "/tmp",
+        "PATH": f"{os.path.dirname(seen)}:/usr/bin:/bin",
+        "LD_LIBRARY_PATH": f"{PYTHON}/lib",
+        "LANG": "C.UTF-8",
+        "JAX_PLATFORMS": "cpu",
+        "TF_CPP_MIN_LOG_LEVEL": "3",
+        "IPYTHONDIR": "/home/.ipython",
+        "PYTHONUNBUFFERED": "1",
+    } | variables
     return [
         "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",  # what bubblewrap is started with can be read in /proc/1/environ
         *spaces, "--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv",
@@ -181,7 +197,9 @@ def trial(form: str, python: str) -> str:
     """Why a sandbox of this form cannot be had, or nothing; really starts one."""
     probe = build(form, Limits(), [], ["-I", "-c", "import numpy, os; print('inside', os.getuid())"], python)
     try:
-        done = subprocess.run(probe, capture_output=True, text=True, env=environment(), timeout=60, start_new_session=True, check=False)
+        done = subprocess.run(
+            probe, capture_output=True, text=True, env=environment(), timeout=60, start_new_session=True, check=False
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
     if done.returncode == 0 and done.stdout.startswith("inside"):
@@ -189,7 +207,9 @@ def trial(form: str, python: str) -> str:
     return (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1][:200]
 
 
-FOUND: dict[str, tuple[str, str]] = {}  # by interpreter, what `found` says: trying takes a moment, so each process does it once at most
+FOUND: dict[
+    str, tuple[str, str]
+] = {}  # by interpreter, what `found` says: trying takes a moment, so each process does it once at most
 
 
 def found(python: str = sys.executable) -> tuple[str, str]:
@@ -201,16 +221,25 @@ def found(python: str = sys.executable) -> tuple[str, str]:
 
 def tried(python: str) -> tuple[str, str]:
     if not sys.platform.startswith("linux"):
-        return "", f"there is no bubblewrap for {platform.system() or sys.platform}: grade strangers' work on Linux (a virtual machine or WSL will do)"
+        return (
+            "",
+            f"there is no bubblewrap for {platform.system() or sys.platform}: grade strangers' work on Linux (a virtual machine or WSL will do)",
+        )
     if shutil.which("bwrap") is None:
-        return "", "the program bwrap is missing: install the package bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)"
+        return (
+            "",
+            "the program bwrap is missing: install the package bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)",
+        )
     said = ""
     for form in ("root", "user") if os.getuid() == 0 else ("user",):
         problem = trial(form, python)
         if not problem:
             return form, said
         said = f"bubblewrap could not make a sandbox: {problem}" + (
-            "; perhaps user namespaces are switched off here (containers need --privileged or their own permission for it)" if "ermi" in problem else "")
+            "; perhaps user namespaces are switched off here (containers need --privileged or their own permission for it)"
+            if "ermi" in problem
+            else ""
+        )
     return "", said
 
 
@@ -220,8 +249,13 @@ def available(python: str = sys.executable) -> tuple[bool, str]:
     return bool(form), "" if form else reason
 
 
-def wrapped(files: list[Path], arguments: list[str], limits: Limits = Limits(), python: str = sys.executable,
-            variables: dict[str, str] = {}) -> tuple[list[str], dict[str, str]]:
+def wrapped(
+    files: list[Path],
+    arguments: list[str],
+    limits: Limits = Limits(),
+    python: str = sys.executable,
+    variables: dict[str, str] = {},
+) -> tuple[list[str], dict[str, str]]:
     """The command line and environment that run the first of `files` in a sandbox of its own. Raises NoSandbox."""
     form, reason = found(python)
     if not form:
@@ -229,7 +263,9 @@ def wrapped(files: list[Path], arguments: list[str], limits: Limits = Limits(), 
     return build(form, limits, files, ["-I", f"{INSIDE}/{files[0].name}", *arguments], python, variables), environment()
 
 
-def command(limits: Limits = Limits(), python: str = sys.executable, shared: Path | None = None) -> tuple[list[str], dict[str, str]]:
+def command(
+    limits: Limits = Limits(), python: str = sys.executable, shared: Path | None = None
+) -> tuple[list[str], dict[str, str]]:
     """The command line and environment of a sandboxed runner: `Runner(*command())`. Raises NoSandbox.
 
     `shared` is a folder of compiled programs (batch/compile_cache.py), read-only inside.
@@ -286,11 +322,24 @@ def attempt(start, **given) -> dict[str, bool]:
     with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
         local.bind(f"\0{marker}")
         local.listen()
-        given = {"port": server.getsockname()[1], "abstract": marker, "marker": marker, "secret": secret, "grader": os.getpid(),
-                 "hidden": [one[::-1] for one in hidden]} | given
+        given = {
+            "port": server.getsockname()[1],
+            "abstract": marker,
+            "marker": marker,
+            "secret": secret,
+            "grader": os.getpid(),
+            "hidden": [one[::-1] for one in hidden],
+        } | given
         line, variables = start([json.dumps(given)])
-        done = subprocess.run(line, env=variables | {"TEACHERS_TOKEN": secret, "NBGRADER_EXECUTION": "autograde"}, capture_output=True, text=True,
-                              timeout=120, start_new_session=True, check=False)
+        done = subprocess.run(
+            line,
+            env=variables | {"TEACHERS_TOKEN": secret, "NBGRADER_EXECUTION": "autograde"},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            start_new_session=True,
+            check=False,
+        )
     if done.returncode != 0:
         raise NoSandbox(f"the attempts to break out could not be run: {done.stderr.strip()[-300:]}")
     outcome = json.loads(done.stdout.strip().splitlines()[-1])
@@ -303,9 +352,17 @@ def breakout_report(limits: Limits | None = None) -> list[tuple[str, bool]]:
     """What was tried inside a real sandbox, and whether it held. Raises NoSandbox."""
     limits = limits or replace(Limits(), memory=1024 * MIB, temporary=32 * MIB, file=4 * MIB + 8 * MIB, processes=96)
     succeeded = attempt(
-        lambda arguments: wrapped([Path(selftest.__file__)], arguments, limits), repository=str(ROOT), home=os.path.expanduser("~"), system="/usr",
-        packages=f"{PYTHON}/env/lib", folder="/tmp", much=limits.temporary, file_limit=limits.file, memory=limits.memory,
-        processes=limits.processes)
+        lambda arguments: wrapped([Path(selftest.__file__)], arguments, limits),
+        repository=str(ROOT),
+        home=os.path.expanduser("~"),
+        system="/usr",
+        packages=f"{PYTHON}/env/lib",
+        folder="/tmp",
+        much=limits.temporary,
+        file_limit=limits.file,
+        memory=limits.memory,
+        processes=limits.processes,
+    )
     words = {one.__name__: one.__doc__.rstrip(".").split(" (")[0] for one in selftest.ATTEMPTS}
     return [(words[name], not success) for name, success in succeeded.items()]
 
@@ -315,10 +372,16 @@ def notes() -> list[str]:
     form, why = found()
     said = []
     if form == "user" and os.getuid() == 0:
-        said.append(f"Started as root, but without the better form for root ({why}): the number of processes is not limited. Grade as an ordinary user.")
+        said.append(
+            f"Started as root, but without the better form for root ({why}): the number of processes is not limited. Grade as an ordinary user."
+        )
     if not isolate.filter_program(platform.machine()):
-        said.append(f"System calls are not filtered on {platform.machine()}; the namespaces and limits hold all the same.")
+        said.append(
+            f"System calls are not filtered on {platform.machine()}; the namespaces and limits hold all the same."
+        )
     if form:
         limits = asdict(Limits())
-        said.append(f"Memory is limited for each process ({limits['memory'] // MIB} MiB), not for their sum; a notebook is the first to go if the machine runs short.")
+        said.append(
+            f"Memory is limited for each process ({limits['memory'] // MIB} MiB), not for their sum; a notebook is the first to go if the machine runs short."
+        )
     return said

@@ -1,4 +1,5 @@
 """The grader's side of a runner: start it (sandboxed or not), ask it, and survive whatever it does."""
+
 from __future__ import annotations
 
 import json
@@ -19,10 +20,21 @@ from grader.sandbox.inside import comparison, guards
 
 FOLDER = Path(__file__).with_name("inside")
 RUNNER = FOLDER / "runner.py"
-BESIDE = tuple(FOLDER / f"{name}.py" for name in ("capture", "closed", "comparison", "isolate", "guards"))  # what the runner reads from its own folder
+BESIDE = tuple(
+    FOLDER / f"{name}.py" for name in ("capture", "closed", "comparison", "isolate", "guards")
+)  # what the runner reads from its own folder
 LIMIT = 8 * 2**20  # bytes in one frame, as in runner.py
 COMPLAINT = 4_000  # bytes kept of what a runner writes to standard error
-SIGNS = frozenset({comparison.REGISTERED, guards.COMPUTED, guards.COUNTED, guards.HIDDEN, guards.UNUSUAL, *comparison.REPLACED.values()})  # what a session may tell
+SIGNS = frozenset(
+    {
+        comparison.REGISTERED,
+        guards.COMPUTED,
+        guards.COUNTED,
+        guards.HIDDEN,
+        guards.UNUSUAL,
+        *comparison.REPLACED.values(),
+    }
+)  # what a session may tell
 OUTPUTS, TEXTS = 2_000, 4 * 2**20  # outputs of one cell, and characters in them, that are believed at all
 
 
@@ -59,7 +71,11 @@ class CellRun:
 
 def plain_environment() -> dict[str, str]:
     """The environment of a runner outside a sandbox: nothing that tells of grading, no teacher's secrets."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT") if name in os.environ}
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
+        if name in os.environ
+    }
     return kept | {"JAX_PLATFORMS": "cpu", "PYTHONUNBUFFERED": "1", "TF_CPP_MIN_LOG_LEVEL": "3"}
 
 
@@ -67,8 +83,12 @@ def reading(kept: Path | None, seen_as: Path | str | None, filling: bool = False
     """The environment by which JAX takes compiled programs from `kept`, which it sees as `seen_as`; it writes new ones only when `filling`."""
     if kept is None or not kept.is_dir():
         return {}
-    return {"JAX_COMPILATION_CACHE_DIR": str(seen_as), "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0" if filling else "1e9",
-            "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1", "JAX_TRACEBACK_IN_LOCATIONS_LIMIT": "0"}
+    return {
+        "JAX_COMPILATION_CACHE_DIR": str(seen_as),
+        "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0" if filling else "1e9",
+        "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
+        "JAX_TRACEBACK_IN_LOCATIONS_LIMIT": "0",
+    }
 
 
 class Runner:
@@ -79,15 +99,24 @@ class Runner:
     be taken for the runner's own word or for the next session's.
     """
 
-    def __init__(self, command: list[str] | None = None, environment: dict[str, str] | None = None, start_seconds: float = 60):
+    def __init__(
+        self, command: list[str] | None = None, environment: dict[str, str] | None = None, start_seconds: float = 60
+    ):
         self.command = command or [sys.executable, "-I", str(RUNNER)]
         self.environment = environment if environment is not None else plain_environment()
         self.complaints, self.nonce, self.instruments = b"", "", None
         self.channel: socket.socket | None = None  # of the open session
         self.control, theirs = socket.socketpair()
         try:
-            self.process = subprocess.Popen(self.command, stdin=theirs, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=self.environment,
-                                            start_new_session=True, bufsize=0)
+            self.process = subprocess.Popen(
+                self.command,
+                stdin=theirs,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env=self.environment,
+                start_new_session=True,
+                bufsize=0,
+            )
         except OSError as error:
             self.control.close()
             raise NotStarted(f"no runner could be started: {error}") from None
@@ -222,7 +251,7 @@ class Runner:
         while data:
             self._wait(until, on, writing=True)
             try:
-                data = data[on.send(data):]
+                data = data[on.send(data) :]
             except BlockingIOError:
                 continue
 
@@ -265,7 +294,12 @@ class Runner:
         self._send({"do": "cell", "source": source, "seconds": seconds}, 20)
         answer = self._expect("cell", seconds + grace)
         outputs, ended, said, line = (answer.get(key) for key in ("outputs", "ended", "said", "line"))
-        if not (ended in ("ok", "error", "timeout") and isinstance(said, str) and len(said) < 2_000 and (line is None or type(line) is int)):
+        if not (
+            ended in ("ok", "error", "timeout")
+            and isinstance(said, str)
+            and len(said) < 2_000
+            and (line is None or type(line) is int)
+        ):
             raise Forged("a cell's answer has not the agreed form")
         return CellRun(outputs_of(outputs), ended, said, line)
 
@@ -280,7 +314,12 @@ class Runner:
         answer = self._expect("probe", seconds + grace)
         seen, end, signs = answer.get("seen"), answer.get("end"), answer.get("signs")
         words = [*(end if isinstance(end, list) else [None]), *(signs if isinstance(signs, list) else [None])]
-        if not (isinstance(seen, dict) and all(isinstance(part, str) and len(part) < 2_000 for part in words) and len(end) == 2 and SIGNS.issuperset(signs)):
+        if not (
+            isinstance(seen, dict)
+            and all(isinstance(part, str) and len(part) < 2_000 for part in words)
+            and len(end) == 2
+            and SIGNS.issuperset(signs)
+        ):
             raise Forged("a probe's answer has not the agreed form")
         return Observation(seen, tuple(end), signs)
 
@@ -380,11 +419,20 @@ def outputs_of(outputs) -> list[dict]:
         if kind == "stream" and output.get("name") in ("stdout", "stderr"):
             found.append({"output_type": kind, "name": output["name"], "text": text(output.get("text"))})
         elif kind == "error" and isinstance(output.get("traceback"), list):
-            found.append({"output_type": kind, "ename": text(output.get("ename")), "evalue": text(output.get("evalue")),
-                          "traceback": [text(line) for line in output["traceback"]]})
+            found.append(
+                {
+                    "output_type": kind,
+                    "ename": text(output.get("ename")),
+                    "evalue": text(output.get("evalue")),
+                    "traceback": [text(line) for line in output["traceback"]],
+                }
+            )
         elif kind in ("display_data", "execute_result") and isinstance(output.get("data"), dict):
             data = {text(mime): text(content) for mime, content in output["data"].items()}
-            found.append({"output_type": kind, "data": data, "metadata": {}} | ({"execution_count": None} if kind == "execute_result" else {}))
+            found.append(
+                {"output_type": kind, "data": data, "metadata": {}}
+                | ({"execution_count": None} if kind == "execute_result" else {})
+            )
         else:
             raise Forged("a cell's outputs have not the agreed form")
         room -= len(json.dumps(found[-1]))
@@ -398,6 +446,10 @@ def ending(status) -> str:
     if not isinstance(status, int):
         return "the process ended"
     if os.WIFSIGNALED(status):
-        names = {9: "it was ended by the system (memory or time used up)", 11: "it crashed (segmentation fault; often: out of memory)", 6: "it aborted (often: out of memory)"}
+        names = {
+            9: "it was ended by the system (memory or time used up)",
+            11: "it crashed (segmentation fault; often: out of memory)",
+            6: "it aborted (often: out of memory)",
+        }
         return names.get(os.WTERMSIG(status), f"it was ended by signal {os.WTERMSIG(status)}")
     return "the code ended its own process (exit)"

@@ -4,6 +4,7 @@
 
 Prints one JSON object: name of the attempt → whether it succeeded. Imports nothing of ours; undoes what it does.
 """
+
 import ctypes
 import json
 import mmap
@@ -36,7 +37,11 @@ def repository(repository, **_):
 
 def home(home, **_):
     """Read the teacher's home."""
-    return os.path.exists(os.path.join(home, ".bashrc")) or os.path.exists(os.path.join(home, ".profile")) or os.path.exists(os.path.join(home, "marker"))
+    return (
+        os.path.exists(os.path.join(home, ".bashrc"))
+        or os.path.exists(os.path.join(home, ".profile"))
+        or os.path.exists(os.path.join(home, "marker"))
+    )
 
 
 def environment(secret, **_):
@@ -126,8 +131,13 @@ def cores(**_):
 
 def outlive(marker, **_):
     """Leave a process behind (whether it is still there is looked up from outside)."""
-    subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(30)", marker], start_new_session=True,
-                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", "import time; time.sleep(30)", marker],
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     return True
 
 
@@ -189,8 +199,26 @@ def forks(processes, **_):
             os.waitpid(child, 0)
 
 
-ATTEMPTS = (network, local_socket, repository, home, environment, whereabouts, system, packages, kill, privileges,
-            namespaces, cores, disk, big_file, shared_memory, memory, forks, outlive)
+ATTEMPTS = (
+    network,
+    local_socket,
+    repository,
+    home,
+    environment,
+    whereabouts,
+    system,
+    packages,
+    kill,
+    privileges,
+    namespaces,
+    cores,
+    disk,
+    big_file,
+    shared_memory,
+    memory,
+    forks,
+    outlive,
+)
 
 if __name__ == "__main__":
     given, done = json.loads(sys.argv[1]), {}

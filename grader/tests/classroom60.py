@@ -28,7 +28,9 @@ class Classroom:
 
     roster: Path
     zip: Path
-    expected: dict[tuple[str, str], int] = field(default_factory=dict)  # (student id, lesson) → which of the answers counts
+    expected: dict[tuple[str, str], int] = field(
+        default_factory=dict
+    )  # (student id, lesson) → which of the answers counts
     broken: list[str] = field(default_factory=list)  # ids of students with a broken file alone
     unsure: int = 0  # files whose owner nobody can tell
     absent: list[str] = field(default_factory=list)
@@ -151,7 +153,11 @@ def make(folder: Path, lessons: dict[str, tuple[dict, list[dict[str, str]]]]) ->
                 room.absent = sorted({*room.absent, who})
                 continue
             if number in (5, 25, 50):  # broken
-                content = {5: b"<!DOCTYPE html><html><title>Sign in</title></html>", 25: b"", 50: b'{"cells": [{"cell_type"'}[number]
+                content = {
+                    5: b"<!DOCTYPE html><html><title>Sign in</title></html>",
+                    25: b"",
+                    50: b'{"cells": [{"cell_type"',
+                }[number]
                 part.append((f"{name} - {lesson}.ipynb", content, 1))
                 room.broken = sorted({*room.broken, who})
                 continue
@@ -165,7 +171,13 @@ def make(folder: Path, lessons: dict[str, tuple[dict, list[dict[str, str]]]]) ->
             if number == 12:  # late, as Canvas says it
                 path, room.late = f"darcyfontaine_LATE_95012_46790012_{lesson}.ipynb", (who, lesson)
             if number % 13 == 2:  # an older copy with other answers beside it
-                part.append((f"{name} - old {lesson}.ipynb", saved(answered(release, answers[(which + 1) % len(answers)]), number + 1), 2))
+                part.append(
+                    (
+                        f"{name} - old {lesson}.ipynb",
+                        saved(answered(release, answers[(which + 1) % len(answers)]), number + 1),
+                        2,
+                    )
+                )
             part.append((path, content, 90))
             room.expected[who, lesson] = which
         if number % 20 == 3:

@@ -1,4 +1,5 @@
 """A tiny course of one lesson, so that the pipeline's tests take seconds."""
+
 import json
 import os
 
@@ -6,7 +7,7 @@ import pytest
 
 from grader.batch import forkserver, worker
 
-MINI = '''# %% [markdown]
+MINI = """# %% [markdown]
 # # A tiny lesson
 
 # %% tags=["setup"]
@@ -101,7 +102,7 @@ score_hidden("ex2", probe, wanted, inputs, points=3)
 
 # %% [markdown] tags=["instructor"]
 # What only teachers see.
-'''
+"""
 
 
 def missing(needs: set[str]) -> str:
@@ -178,5 +179,5 @@ RIGHT = {
     "predict1": 'prediction1 = "A"',
     "ex1": "def double(x):\n    return 2 * x",
     "ex2": "class Box:\n    def __init__(self, x):\n        self.x = x\n\n"
-           "jax.tree_util.register_pytree_node(Box, lambda box: ((box.x,), None), lambda aux, children: Box(*children))",
+    "jax.tree_util.register_pytree_node(Box, lambda box: ((box.x,), None), lambda aux, children: Box(*children))",
 }

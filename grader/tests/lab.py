@@ -1,4 +1,5 @@
 """A real JupyterLab in a real browser, for tests and for pictures: `with lab(folder) as base, browser() as page: …`."""
+
 from __future__ import annotations
 
 import contextlib
@@ -16,7 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 TOKEN = "only-for-this-test"
 
 
@@ -27,21 +35,45 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def lab(folder: Path, home: Path, arguments: tuple[str, ...] = (), theme: str = "JupyterLab Light", command: tuple[str, ...] = ()) -> Iterator[str]:
+def lab(
+    folder: Path,
+    home: Path,
+    arguments: tuple[str, ...] = (),
+    theme: str = "JupyterLab Light",
+    command: tuple[str, ...] = (),
+) -> Iterator[str]:
     """Serve `folder`; yields the address. `home` is an empty folder that stands for a new user's home."""
     settings = home / ".jupyter" / "labconfig" / "default_setting_overrides.json"
     settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text(json.dumps({
-        "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # all cells are in the page, wherever it is scrolled to
-        "@jupyterlab/apputils-extension:themes": {"theme": theme},
-        "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-    }))
+    settings.write_text(
+        json.dumps(
+            {
+                "@jupyterlab/notebook-extension:tracker": {
+                    "windowingMode": "none"
+                },  # all cells are in the page, wherever it is scrolled to
+                "@jupyterlab/apputils-extension:themes": {"theme": theme},
+                "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+            }
+        )
+    )
     port = free_port()
-    environment = {"HOME": str(home), "PATH": os.environ["PATH"], "JAX_PLATFORMS": "cpu", "LANG": "C.UTF-8", "JUPYTER_CONFIG_DIR": str(home / ".jupyter")}
+    environment = {
+        "HOME": str(home),
+        "PATH": os.environ["PATH"],
+        "JAX_PLATFORMS": "cpu",
+        "LANG": "C.UTF-8",
+        "JUPYTER_CONFIG_DIR": str(home / ".jupyter"),
+    }
     program = list(command) or [sys.executable, "-m", "jupyterlab", "--no-browser", f"--notebook-dir={folder}"]
     log = open(home / "lab.log", "w+")
-    process = subprocess.Popen([*program, "--allow-root", "--ip=127.0.0.1", f"--port={port}", f"--IdentityProvider.token={TOKEN}", *arguments],
-                               env=environment, stdout=log, stderr=log, start_new_session=True, cwd=None if command else folder)  # nbgrader's settings lie there
+    process = subprocess.Popen(
+        [*program, "--allow-root", "--ip=127.0.0.1", f"--port={port}", f"--IdentityProvider.token={TOKEN}", *arguments],
+        env=environment,
+        stdout=log,
+        stderr=log,
+        start_new_session=True,
+        cwd=None if command else folder,
+    )  # nbgrader's settings lie there
     base = f"http://127.0.0.1:{port}"
     try:
         until = time.monotonic() + 120
@@ -99,7 +131,9 @@ def again(times: int = 3):
                 except (Dropped, NoReaction):
                     if not left:
                         raise
+
         return repeated
+
     return decorate
 
 
@@ -147,7 +181,9 @@ class Notebook:
 
     def state(self) -> str:
         """What changes while cells run: the prompts, the kernel's light, and what is printed."""
-        return self.page.evaluate(f"() => JSON.stringify([{self.PROMPTS}, {self.STATUS}, document.querySelector('.jp-Notebook').textContent.length])")
+        return self.page.evaluate(
+            f"() => JSON.stringify([{self.PROMPTS}, {self.STATUS}, document.querySelector('.jp-Notebook').textContent.length])"
+        )
 
     def settled(self) -> None:
         """Wait until the kernel has nothing to do, for more than the moment between two cells; Dropped if nothing changes for too long."""

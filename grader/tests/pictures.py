@@ -3,6 +3,7 @@
 A lesson in JupyterLab with a wrong answer checked, the feedback page of the same answer, and of a made-up class of 60 the report (light,
 dark and on paper) and formgrader. Takes some minutes: the class is graded. A machine without Chinese and Korean fonts shows boxes.
 """
+
 from __future__ import annotations
 
 import csv
@@ -78,14 +79,25 @@ def class_of_60(folder: Path) -> Path:
     sets = [{}]
     for number in range(1, 12):  # each a little other: right up to some exercise, wrong answers of the bank in between
         answered = {exercise.id: exercise.answer for exercise in tasks[: 3 + number % 6]}
-        answered |= {exercise.id: f'{exercise.variable} = "{sorted(exercise.replies)[(number + place) % len(exercise.replies)]}"' for place, exercise in enumerate(predictions)}
+        answered |= {
+            exercise.id: f'{exercise.variable} = "{sorted(exercise.replies)[(number + place) % len(exercise.replies)]}"'
+            for place, exercise in enumerate(predictions)
+        }
         for exercise in tasks[number % 3 :: 3]:
-            wrong = [re.sub(r"^# .*\n", "", answer.source, flags=re.M) for answer in answers(lesson, exercise) if answer.kind == "wrong"]
+            wrong = [
+                re.sub(r"^# .*\n", "", answer.source, flags=re.M)
+                for answer in answers(lesson, exercise)
+                if answer.kind == "wrong"
+            ]
             answered[exercise.id] = wrong[number % 4]
         sets.append(answered)
     room = classroom60.make(folder / "downloads", {NAME: (json.loads(json.dumps(released(lesson))), sets)})
     out = folder / "results"
-    subprocess.run([sys.executable, "-m", "grader", "grade", str(room.zip), "--roster", str(room.roster), "--out", str(out)], cwd=ROOT, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-m", "grader", "grade", str(room.zip), "--roster", str(room.roster), "--out", str(out)],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+    )
     subprocess.run([sys.executable, "-m", "grader", "report", str(out)], cwd=ROOT, check=True)
     return out
 
@@ -95,7 +107,11 @@ def report_pictures(results: Path, target: Path, beside: Path) -> None:
     with browser(1000, 1100) as page:
         page.goto((results / "report.html").as_uri())
         page.screenshot(path=str(target))
-        for name, media in {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "print": {"media": "print", "color_scheme": "light"}}.items():
+        for name, media in {
+            "light": {"color_scheme": "light"},
+            "dark": {"color_scheme": "dark"},
+            "print": {"media": "print", "color_scheme": "light"},
+        }.items():
             page.emulate_media(**media)
             page.screenshot(path=str(beside / f"report-{name}.png"), full_page=True)
 
@@ -103,13 +119,19 @@ def report_pictures(results: Path, target: Path, beside: Path) -> None:
 def formgrader_picture(results: Path, home: Path, to: Path) -> None:
     """A submission in formgrader, with the verdict of an exercise."""
     with (results / "grades.csv").open(encoding="utf-8", newline="") as file:
-        student = next(row["student"] for row in csv.DictReader(file) if row["exercise"] == TRIED and row["outcome"] == "failed" and float(row["score"]) > 0)
+        student = next(
+            row["student"]
+            for row in csv.DictReader(file)
+            if row["exercise"] == TRIED and row["outcome"] == "failed" and float(row["score"]) > 0
+        )
     with open_gradebook(database(results)) as book:
         submission = book.find_submission_notebook(NAME, NAME, student_id(student)).id
     with lab(results, home) as base, browser(1280, 900) as page:
         page.goto(f"{base}/api/status?token={TOKEN}")
         page.goto(f"{base}/formgrader/submissions/{submission}")
-        page.locator(f"#{TRIED}-comment").evaluate("node => window.scrollTo(0, node.getBoundingClientRect().top + window.scrollY - 520)")
+        page.locator(f"#{TRIED}-comment").evaluate(
+            "node => window.scrollTo(0, node.getBoundingClientRect().top + window.scrollY - 520)"
+        )
         page.wait_for_timeout(500)
         page.screenshot(path=str(to))
 

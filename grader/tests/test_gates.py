@@ -1,11 +1,15 @@
 """What is left out on a machine that lacks something, and that nothing is left out under CI."""
+
 import pytest
 
 from grader.sandbox import bubblewrap
 from grader.tests import conftest, lab
 
 
-@pytest.mark.parametrize("needs, reason", [({"browser"}, "chromium"), ({"confined"}, "no sandbox can be had here: none at all"), ({"slow"}, ""), (set(), "")])
+@pytest.mark.parametrize(
+    "needs, reason",
+    [({"browser"}, "chromium"), ({"confined"}, "no sandbox can be had here: none at all"), ({"slow"}, ""), (set(), "")],
+)
 def test_what_cannot_run_is_left_out_with_its_reason_but_not_under_ci(monkeypatch, needs, reason):
     monkeypatch.setattr(lab, "CHROMIUM", None)
     monkeypatch.setattr(bubblewrap, "available", lambda: (False, "none at all"))

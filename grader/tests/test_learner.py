@@ -1,4 +1,5 @@
 """A learner's hour in a real JupyterLab: open lesson 1 alone in a folder, run all, answer wrongly, answer rightly."""
+
 import os
 import shutil
 import tempfile
@@ -43,7 +44,9 @@ def answer_wrongly_then_rightly(notebook):
         assert "Traceback" not in said
 
     tried = next(exercise for exercise in lesson.exercises if exercise.id == "ex3")
-    wrong = next(answer for answer in answers(lesson, tried) if answer.kind == "wrong" and answer.belief in beliefs(tried))
+    wrong = next(
+        answer for answer in answers(lesson, tried) if answer.kind == "wrong" and answer.belief in beliefs(tried)
+    )
     answer, check = notebook.cell(place["ex3"]), notebook.cell(place["ex3_check"])
     check.scroll_into_view_if_needed()
     keep_picture(notebook, "1_not_attempted")
@@ -83,12 +86,15 @@ class Pretended(Notebook):
         page.set_content(DROPS.replace("PLAN", str(plan)))
 
 
-@pytest.mark.parametrize("plan, asked, dropped", [
-    ([["1", "2"]], 1, None),
-    ([[" ", " "], [" ", "1"], ["2", "3"]], 3, None),
-    ([["1", "*"]], 1, "come to rest"),
-    ([[" ", " "]] * 4, 4, "reach the end"),
-])
+@pytest.mark.parametrize(
+    "plan, asked, dropped",
+    [
+        ([["1", "2"]], 1, None),
+        ([[" ", " "], [" ", "1"], ["2", "3"]], 3, None),
+        ([["1", "*"]], 1, "come to rest"),
+        ([[" ", " "]] * 4, 4, "reach the end"),
+    ],
+)
 def test_what_jupyterlab_drops_is_run_again_and_what_hangs_is_said(plan, asked, dropped):
     with browser() as page:
         notebook = Pretended(page, plan)

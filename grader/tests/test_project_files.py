@@ -1,4 +1,5 @@
 """The files at the project's front door agree with each other: lock, environment.yml, CI, README, citation."""
+
 import os
 import re
 import subprocess
@@ -45,16 +46,26 @@ def conda_pins(text):
 def disagreements(text, lock):
     """What an environment.yml pins otherwise than `lock`, or not at all."""
     pins = conda_pins(text)
-    learner = {normal(Requirement(line).name) for line in PROJECT["dependencies"]} | closure(["jax", "jaxlib", "equinox", "simple-pytree"])
-    return sorted([f"{name}={version}, locked {lock.get(name)}" for name, version in pins.items() if name not in CONDA and version != lock.get(name)]
-                  + [f"{name} is not pinned" for name in learner if not pins.get(name)])
+    learner = {normal(Requirement(line).name) for line in PROJECT["dependencies"]} | closure(
+        ["jax", "jaxlib", "equinox", "simple-pytree"]
+    )
+    return sorted(
+        [
+            f"{name}={version}, locked {lock.get(name)}"
+            for name, version in pins.items()
+            if name not in CONDA and version != lock.get(name)
+        ]
+        + [f"{name} is not pinned" for name in learner if not pins.get(name)]
+    )
 
 
 def test_environment_yml_pins_what_the_lock_pins():
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     assert disagreements(text, locked()) == []
     assert conda_pins(text)["python"] == PROJECT["requires-python"].removeprefix(">=")
-    assert disagreements(text.replace("jaxlib==", "jaxlib==9"), locked()) == [f"jaxlib=9{locked()['jaxlib']}, locked {locked()['jaxlib']}"]
+    assert disagreements(text.replace("jaxlib==", "jaxlib==9"), locked()) == [
+        f"jaxlib=9{locked()['jaxlib']}, locked {locked()['jaxlib']}"
+    ]
     assert disagreements(re.sub(r" *- simple-pytree.*\n", "", text), locked()) == ["simple-pytree is not pinned"]
     assert disagreements(text, locked() | {"numpy": "1.0"}) == [f"numpy={locked()['numpy']}, locked 1.0"]
 
@@ -66,11 +77,17 @@ def requirements_of_project():
 def lock_faults(text):
     """What is wrong with a lock: names of pyproject.toml that it lacks or contradicts, pins without a hash, addresses."""
     pins = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.M))
-    faults = [f"{one} is not in it" for one in requirements_of_project() if not one.specifier.contains(pins.get(normal(one.name), ""), prereleases=True)]
+    faults = [
+        f"{one} is not in it"
+        for one in requirements_of_project()
+        if not one.specifier.contains(pins.get(normal(one.name), ""), prereleases=True)
+    ]
     needed = {need for one in requirements_of_project() for need in closure([one.name])}
     faults += [f"{name} is needed and is not in it" for name in sorted(needed - pins.keys())]
     entries = re.split(r"^(?=\S)", text, flags=re.M)[1:]
-    faults += [f"{entry.split()[0]} has no hash" for entry in entries if not re.search(r"--hash=sha256:[0-9a-f]{64}", entry)]
+    faults += [
+        f"{entry.split()[0]} has no hash" for entry in entries if not re.search(r"--hash=sha256:[0-9a-f]{64}", entry)
+    ]
     faults += [f"an address: {found}" for found in re.findall(r"\S*(?:://|--index-url|--find-links|@ ?file:)\S*", text)]
     return faults
 
@@ -80,15 +97,21 @@ def test_the_lock_covers_pyproject_with_hashes_and_no_addresses():
     assert lock_faults(text) == []
     without = re.sub(r"^typer==(?s:.*?)(?=^\S)", "", text, flags=re.M)
     assert [fault for fault in lock_faults(without) if "typer" in fault]
-    assert lock_faults(re.sub(r"^(simple-pytree==)0.1.5", r"\g<1>0.2.2", text, flags=re.M)) == ["simple-pytree==0.1.5 is not in it"]
+    assert lock_faults(re.sub(r"^(simple-pytree==)0.1.5", r"\g<1>0.2.2", text, flags=re.M)) == [
+        "simple-pytree==0.1.5 is not in it"
+    ]
     assert lock_faults("--index-url https://index.example/simple\n" + text)
     assert lock_faults(text + "\nnohash==1.0\n") == ["nohash==1.0 has no hash"]
 
 
 def commands(text):
     """The commands of a Markdown text's console blocks."""
-    return [line[2:].split("#")[0].strip() for block in re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
-            for line in block.splitlines() if line.startswith("$ ")]
+    return [
+        line[2:].split("#")[0].strip()
+        for block in re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
+        for line in block.splitlines()
+        if line.startswith("$ ")
+    ]
 
 
 def test_ci_runs_the_readmes_test_command():
@@ -104,7 +127,9 @@ def test_ci_stops_with_the_tests_exit_code(tmp_path):
     (tmp_path / ".ci").mkdir()
     script = tmp_path / ".ci" / "run"
     script.write_text((ROOT / ".ci" / "run").read_text(encoding="utf-8"))
-    outside = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}  # this test may run under make
+    outside = {
+        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))
+    }  # this test may run under make
     for answer in (0, 2):
         (tmp_path / "Makefile").write_text(f"test:\n\t@echo tested; exit {answer}\n")
         done = subprocess.run(["bash", script], capture_output=True, text=True, cwd="/", env=outside)
@@ -120,18 +145,33 @@ def test_ci_installs_what_is_missing(tmp_path):
     (tmp_path / "make").write_text('#!/bin/sh\necho "make $*"\n')
     (tmp_path / "make").chmod(0o755)
     for name in ("bash", "dirname", "basename", "sh"):
-        (tmp_path / name).symlink_to(subprocess.run(["sh", "-c", f"command -v {name}"], capture_output=True, text=True).stdout.strip())
-    done = subprocess.run([tmp_path / "bash", ROOT / ".ci" / "run"], capture_output=True, text=True, env={"PATH": str(tmp_path)})
-    assert done.stdout.splitlines() == ["apt-get update -qq", "apt-get install -qq -y --no-install-recommends chromium", "make test"], done.stderr
+        (tmp_path / name).symlink_to(
+            subprocess.run(["sh", "-c", f"command -v {name}"], capture_output=True, text=True).stdout.strip()
+        )
+    done = subprocess.run(
+        [tmp_path / "bash", ROOT / ".ci" / "run"], capture_output=True, text=True, env={"PATH": str(tmp_path)}
+    )
+    assert done.stdout.splitlines() == [
+        "apt-get update -qq",
+        "apt-get install -qq -y --no-install-recommends chromium",
+        "make test",
+    ], done.stderr
 
 
 def citation_faults(text):
     """What the Citation File Format 1.2.0 asks for (its guide, "Required fields" and the reference of authors) and `text` lacks."""
     data = yaml.safe_load(text)
     faults = [f"{key} is missing" for key in ("cff-version", "message", "title", "authors") if not data.get(key)]
-    faults += [f"an author has no name: {one}" for one in data.get("authors") or [] if not one.get("name") and not one.get("family-names")]
-    faults += [f"{key} is {data.get(key)}" for key, wanted in (("cff-version", "1.2.0"), ("version", PROJECT["version"]), ("license", PROJECT["license"]))
-               if str(data.get(key)) != wanted]
+    faults += [
+        f"an author has no name: {one}"
+        for one in data.get("authors") or []
+        if not one.get("name") and not one.get("family-names")
+    ]
+    faults += [
+        f"{key} is {data.get(key)}"
+        for key, wanted in (("cff-version", "1.2.0"), ("version", PROJECT["version"]), ("license", PROJECT["license"]))
+        if str(data.get(key)) != wanted
+    ]
     return faults
 
 

@@ -2,6 +2,7 @@
 
 nbval keeps them out, and IPython then does not see the `;` at a cell's end that hides its value.
 """
+
 from nbval.kernel import RunningKernel
 
 

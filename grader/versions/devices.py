@@ -1,4 +1,5 @@
 """The lessons on the device that is there: every solutions notebook run again, compared with its stored outputs, and a dated record."""
+
 from __future__ import annotations
 
 import json
@@ -46,17 +47,25 @@ class Record:
         if self.emulated:
             return f"cpu-{self.emulated}-emulated"
         platform = self.found["platform"]
-        return platform if platform == "cpu" else re.sub(r"[^a-z0-9]+", "-", f"{platform} {self.found['kind']}".lower()).strip("-")
+        return (
+            platform
+            if platform == "cpu"
+            else re.sub(r"[^a-z0-9]+", "-", f"{platform} {self.found['kind']}".lower()).strip("-")
+        )
 
 
 def variables(emulated: int) -> dict[str, str]:
     """The environment that leaves the device to JAX, or gives it that many emulated ones."""
-    return {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": f"--xla_force_host_platform_device_count={emulated}"} if emulated else {}
+    return (
+        {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": f"--xla_force_host_platform_device_count={emulated}"} if emulated else {}
+    )
 
 
 def devices(emulated: int) -> dict:
     """What JAX finds here, in a process of its own. Raises RuntimeError with what it said if it finds nothing."""
-    done = subprocess.run([sys.executable, "-c", ASK], capture_output=True, text=True, env=plain_environment() | variables(emulated))
+    done = subprocess.run(
+        [sys.executable, "-c", ASK], capture_output=True, text=True, env=plain_environment() | variables(emulated)
+    )
     if done.returncode:
         raise RuntimeError(f"JAX finds no device that it can use: {done.stderr.strip().splitlines()[-1]}")
     return json.loads(done.stdout.strip().split("\n")[-1])
@@ -80,14 +89,29 @@ def run(names: list[str], emulated: int = 0) -> Record:
 def text_of(record: Record) -> str:
     """The record in Markdown."""
     found = record.found
-    device = (f"{found['count']} emulated CPU devices (`XLA_FLAGS=--xla_force_host_platform_device_count={record.emulated}`): one processor. Nothing here is a claim about a GPU or TPU."
-              if record.emulated else f"{found['count']} × {found['kind']} ({found['platform']})."
-              + (" Nothing here is a claim about a GPU or TPU." if found["platform"] == "cpu" else ""))
-    lines = [f"# The lessons on {record.kind}, {record.day}", "", "<!-- written by python -m grader accelerator; a record, not edited -->", "", f"- device: {device}",
-             f"- versions: Python {found['python']} on {found['machine']}, " + ", ".join(f"{name} {found[name]}" for name in ("jax", "jaxlib", "numpy", "equinox")),
-             "- compared with the outputs stored in solutions/*.ipynb, which come from one CPU device; the line that names versions and device is left out", "",
-             "| lesson | code cells | equal | different |", "| --- | --- | --- | --- |"]
-    lines += [f"| {one.name} | {one.cells} | {one.cells - len({cell for cell, _ in one.differences})} | {len({cell for cell, _ in one.differences})} |" for one in record.lessons]
+    device = (
+        f"{found['count']} emulated CPU devices (`XLA_FLAGS=--xla_force_host_platform_device_count={record.emulated}`): one processor. Nothing here is a claim about a GPU or TPU."
+        if record.emulated
+        else f"{found['count']} × {found['kind']} ({found['platform']})."
+        + (" Nothing here is a claim about a GPU or TPU." if found["platform"] == "cpu" else "")
+    )
+    lines = [
+        f"# The lessons on {record.kind}, {record.day}",
+        "",
+        "<!-- written by python -m grader accelerator; a record, not edited -->",
+        "",
+        f"- device: {device}",
+        f"- versions: Python {found['python']} on {found['machine']}, "
+        + ", ".join(f"{name} {found[name]}" for name in ("jax", "jaxlib", "numpy", "equinox")),
+        "- compared with the outputs stored in solutions/*.ipynb, which come from one CPU device; the line that names versions and device is left out",
+        "",
+        "| lesson | code cells | equal | different |",
+        "| --- | --- | --- | --- |",
+    ]
+    lines += [
+        f"| {one.name} | {one.cells} | {one.cells - len({cell for cell, _ in one.differences})} | {len({cell for cell, _ in one.differences})} |"
+        for one in record.lessons
+    ]
     lines += [""] + [f"- {one.name}, cell {cell}: {said}" for one in record.lessons for cell, said in one.differences]
     return "\n".join(lines).rstrip("\n") + "\n"
 

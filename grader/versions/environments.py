@@ -3,6 +3,7 @@
 A set pins what makes it what it is; everything else it needs comes in the version of requirements.lock.txt. Nothing may
 be installed that neither of them names, so that a set is the same on every machine and every day.
 """
+
 from __future__ import annotations
 
 import fcntl
@@ -39,7 +40,16 @@ class VersionSet:
     why: str
     pythons: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
-    packages: tuple[str, ...] = ("jax", "jaxlib", "numpy", "equinox", "simple-pytree", "ipykernel", "ipython", "setuptools")
+    packages: tuple[str, ...] = (
+        "jax",
+        "jaxlib",
+        "numpy",
+        "equinox",
+        "simple-pytree",
+        "ipykernel",
+        "ipython",
+        "setuptools",
+    )
 
     @property
     def is_own(self) -> bool:
@@ -53,21 +63,51 @@ def release(jax: str) -> tuple[str, ...]:
 
 
 # In the order of their JAX. There is no set of a development version: the registries have releases alone.
-SETS = {one.name: one for one in (
-    VersionSet("documents", "what the course's documents were written for", ("3.12",),
-               ("jax==0.4.28", "jaxlib==0.4.28", "numpy==1.26.4", "ml-dtypes==0.5.4", "scipy==1.17.1", "equinox==0.11.4", "simple-pytree==0.1.5")),
-    VersionSet("0.4.38", "the last 0.4", ("3.12",), release("0.4.38")),
-    VersionSet("0.5.3", "the last 0.5", ("3.12",), release("0.5.3")),
-    VersionSet("0.6.2", "the last 0.6", ("3.12",), release("0.6.2")),
-    VersionSet("colab", "what Colab gives", ("3.13", "3.12"),
-               ("jax==0.7.2", "jaxlib==0.7.2", "numpy==2.1.3", "ipython==7.34.0", "ipykernel==6.17.1", "equinox==0.13.8", "simple-pytree==0.1.5",
-                "backcall==0.2.0", "pickleshare==0.7.5", "nest-asyncio==1.6.0", "decorator==5.3.1")),
-    VersionSet("0.8.3", "the last 0.8", ("3.12",), release("0.8.3")),
-    VersionSet("0.9.2", "the last 0.9", ("3.12",), release("0.9.2")),
-    VersionSet("0.10.2", "the last 0.10", ("3.12",), release("0.10.2")),
-    VersionSet("0.11", "the last 0.11", ("3.12",), release("0.11.2")),
-    VersionSet("newest", "the locked environment, .venv"),
-)}
+SETS = {
+    one.name: one
+    for one in (
+        VersionSet(
+            "documents",
+            "what the course's documents were written for",
+            ("3.12",),
+            (
+                "jax==0.4.28",
+                "jaxlib==0.4.28",
+                "numpy==1.26.4",
+                "ml-dtypes==0.5.4",
+                "scipy==1.17.1",
+                "equinox==0.11.4",
+                "simple-pytree==0.1.5",
+            ),
+        ),
+        VersionSet("0.4.38", "the last 0.4", ("3.12",), release("0.4.38")),
+        VersionSet("0.5.3", "the last 0.5", ("3.12",), release("0.5.3")),
+        VersionSet("0.6.2", "the last 0.6", ("3.12",), release("0.6.2")),
+        VersionSet(
+            "colab",
+            "what Colab gives",
+            ("3.13", "3.12"),
+            (
+                "jax==0.7.2",
+                "jaxlib==0.7.2",
+                "numpy==2.1.3",
+                "ipython==7.34.0",
+                "ipykernel==6.17.1",
+                "equinox==0.13.8",
+                "simple-pytree==0.1.5",
+                "backcall==0.2.0",
+                "pickleshare==0.7.5",
+                "nest-asyncio==1.6.0",
+                "decorator==5.3.1",
+            ),
+        ),
+        VersionSet("0.8.3", "the last 0.8", ("3.12",), release("0.8.3")),
+        VersionSet("0.9.2", "the last 0.9", ("3.12",), release("0.9.2")),
+        VersionSet("0.10.2", "the last 0.10", ("3.12",), release("0.10.2")),
+        VersionSet("0.11", "the last 0.11", ("3.12",), release("0.11.2")),
+        VersionSet("newest", "the locked environment, .venv"),
+    )
+}
 TESTED = ("documents", "colab", "newest")  # those that `make test` builds and uses
 
 
@@ -93,7 +133,8 @@ def is_fresh(one: VersionSet, python: str, built: dict) -> bool:
     """Whether an environment with the stamp `built` is what would be built now on that minor version of Python."""
     versions = allowed(one)
     return (built.get("python"), built.get("asked")) == (python, asked(one)) and all(
-        versions.get(name) == version for name, version in built["packages"].items())
+        versions.get(name) == version for name, version in built["packages"].items()
+    )
 
 
 def asked(one: VersionSet) -> list[str]:
@@ -106,7 +147,9 @@ def interpreter(one: VersionSet) -> tuple[str, str]:
         path = find_python(minor, uv=uv())
         if path:
             return minor, path
-    raise VersionError(f"The version set '{one.name}' needs Python {' or '.join(one.pythons)}, and there is none: install it, for example with uv python install.")
+    raise VersionError(
+        f"The version set '{one.name}' needs Python {' or '.join(one.pythons)}, and there is none: install it, for example with uv python install."
+    )
 
 
 def uv() -> str:
@@ -150,7 +193,9 @@ def ensure(one: VersionSet, envs: Path = ENVS) -> Path:
                 shutil.rmtree(path, ignore_errors=True)
             try:
                 packages = install(one, python, aside)
-                (aside / STAMP).write_text(json.dumps({"python": minor, "asked": asked(one), "packages": packages}, indent=1), encoding="utf-8")
+                (aside / STAMP).write_text(
+                    json.dumps({"python": minor, "asked": asked(one), "packages": packages}, indent=1), encoding="utf-8"
+                )
                 if home.exists():
                     home.rename(old)
                 aside.rename(home)
@@ -166,13 +211,26 @@ def install(one: VersionSet, python: str, home: Path) -> dict[str, str]:
     versions = allowed(one)
     constraints = home / "allowed.txt"
     constraints.write_text("".join(f"{name}=={version}\n" for name, version in versions.items()), encoding="utf-8")
-    uv_run(one, "pip", "install", "--no-config", "--compile-bytecode", "--constraint", str(constraints), "--python", str(home / "bin" / "python"), *one.packages)
+    uv_run(
+        one,
+        "pip",
+        "install",
+        "--no-config",
+        "--compile-bytecode",
+        "--constraint",
+        str(constraints),
+        "--python",
+        str(home / "bin" / "python"),
+        *one.packages,
+    )
     listed = json.loads(uv_run(one, "pip", "list", "--format", "json", "--python", str(home / "bin" / "python")))
     installed = {package["name"]: package["version"] for package in listed}
     loose = sorted(name for name, version in installed.items() if versions.get(name) != version)
     if loose:
-        raise VersionError(f"The version set '{one.name}' installs {', '.join(f'{name} {installed[name]}' for name in loose)} without a pin: "
-                           "add them to its pins in grader/versions/environments.py.")
+        raise VersionError(
+            f"The version set '{one.name}' installs {', '.join(f'{name} {installed[name]}' for name in loose)} without a pin: "
+            "add them to its pins in grader/versions/environments.py."
+        )
     return installed
 
 
@@ -198,4 +256,6 @@ def packages_of(one: VersionSet, envs: Path = ENVS) -> dict[str, str]:
 
 @functools.cache
 def own_packages() -> dict[str, str]:
-    return {found.metadata["Name"].lower().replace("_", "-"): found.version for found in metadata.distributions()} | {"python": platform.python_version()}
+    return {found.metadata["Name"].lower().replace("_", "-"): found.version for found in metadata.distributions()} | {
+        "python": platform.python_version()
+    }

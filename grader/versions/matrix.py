@@ -1,4 +1,5 @@
 """The lessons on several JAX versions: every solutions notebook replayed, every answer of the bank judged, on every set."""
+
 from __future__ import annotations
 
 import time
@@ -52,13 +53,19 @@ LOOKS: dict[str, Callable[[str, Path], tuple[int, tuple[str, ...]]]] = {"cells":
 # What a look's result depends on beside the packages of the set.
 READS: dict[str, Callable[[str], list[Path]]] = {
     "cells": lambda lesson: [SOLUTIONS / f"{lesson}.ipynb", SANITIZE, HERE / "replay.py", HERE / "as_jupyter.py"],
-    "answers": lambda lesson: [SOLUTIONS / f"{lesson}.py", INSTRUMENTS, *files(BANK / lesson), PACKAGE / "authoring" / "bank_gate.py",
-                               *(path for package in ("judging", "sandbox", "lessons") for path in files(PACKAGE / package))],
+    "answers": lambda lesson: [
+        SOLUTIONS / f"{lesson}.py",
+        INSTRUMENTS,
+        *files(BANK / lesson),
+        PACKAGE / "authoring" / "bank_gate.py",
+        *(path for package in ("judging", "sandbox", "lessons") for path in files(PACKAGE / package)),
+    ],
 }
 
 
 def looked(one: VersionSet, lesson: str, look: str, python: Path, again: bool) -> Outcome:
     """One look, or what is kept of it: as it was, with the seconds it took then."""
+
     def work():
         start = time.monotonic()
         count, faults = LOOKS[look](lesson, python)
@@ -68,7 +75,9 @@ def looked(one: VersionSet, lesson: str, look: str, python: Path, again: bool) -
     return Outcome(one.name, lesson, look, result["count"], tuple(result["faults"]), result["seconds"])
 
 
-def run(sets: list[VersionSet], lessons: list[str], again: bool = False, looks: list[str] | None = None) -> Iterator[Outcome]:
+def run(
+    sets: list[VersionSet], lessons: list[str], again: bool = False, looks: list[str] | None = None
+) -> Iterator[Outcome]:
     """Every look, or those named, at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on.
 
     What is kept of an earlier run and was made from the same is not run `again`.
@@ -86,7 +95,9 @@ def run(sets: list[VersionSet], lessons: list[str], again: bool = False, looks: 
                 try:
                     yield looked(one, lesson, look, python, again)
                 except Exception as error:  # of whatever kind: said in the table, and counted
-                    yield Outcome(one.name, lesson, look, 0, (f"{type(error).__name__}: {error}",), time.monotonic() - start)
+                    yield Outcome(
+                        one.name, lesson, look, 0, (f"{type(error).__name__}: {error}",), time.monotonic() - start
+                    )
 
 
 def described(one: VersionSet) -> str:
@@ -102,7 +113,17 @@ def table(outcomes: list[Outcome], sets: list[VersionSet], lessons: list[str]) -
         result.add_column(head, no_wrap=True)
     for one in sets:
         mine = [outcome for outcome in outcomes if outcome.version_set == one.name]
-        cells = [[f"[{'red' if outcome.faults else 'green'}]{outcome.count - min(len(outcome.faults), outcome.count)}/{outcome.count} {outcome.look}[/]"
-                  for outcome in mine if outcome.lesson == lesson] for lesson in lessons]
-        result.add_row(f"[bold]{one.name}[/]\n{described(one)}", *("\n".join(cell) or "[red]not run[/]" for cell in cells), f"{sum(outcome.seconds for outcome in mine):.0f}")
+        cells = [
+            [
+                f"[{'red' if outcome.faults else 'green'}]{outcome.count - min(len(outcome.faults), outcome.count)}/{outcome.count} {outcome.look}[/]"
+                for outcome in mine
+                if outcome.lesson == lesson
+            ]
+            for lesson in lessons
+        ]
+        result.add_row(
+            f"[bold]{one.name}[/]\n{described(one)}",
+            *("\n".join(cell) or "[red]not run[/]" for cell in cells),
+            f"{sum(outcome.seconds for outcome in mine):.0f}",
+        )
     return result

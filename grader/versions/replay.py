@@ -3,6 +3,7 @@
 nbval runs and compares. Around it stands what it lets pass: a cell that was never executed, a tag or comment that
 switches its comparison off, a run that lost cells.
 """
+
 from __future__ import annotations
 
 import json
@@ -24,7 +25,9 @@ from grader.core.paths import ROOT
 SANITIZE = Path(__file__).with_name("nbval_sanitize.cfg")
 KERNEL = "version-set"
 CPU = {"JAX_PLATFORMS": "cpu"}
-QUIETING = re.compile(r"^\s*#+\s*(NBVAL_\w+|PYTEST_VALIDATE_IGNORE_OUTPUT)\s*$", re.M)  # nbval's comments, nbval/plugin.py
+QUIETING = re.compile(
+    r"^\s*#+\s*(NBVAL_\w+|PYTEST_VALIDATE_IGNORE_OUTPUT)\s*$", re.M
+)  # nbval's comments, nbval/plugin.py
 QUIETING_TAGS = {"raises-exception", "skip-execution"}
 
 
@@ -52,11 +55,23 @@ def unproven(cells) -> list[Difference]:
     found = []
     for cell in cells:
         tags = set(cell.metadata.get("tags", []))
-        quiet = sorted(tags & QUIETING_TAGS | {tag for tag in tags if tag.startswith("nbval-")}) + QUIETING.findall(cell.source)
+        quiet = sorted(tags & QUIETING_TAGS | {tag for tag in tags if tag.startswith("nbval-")}) + QUIETING.findall(
+            cell.source
+        )
         if quiet:
-            found.append(Difference(cell.get("id", "?"), f"'{quiet[0]}' switches the comparison off: show what raises with `with raises(…)`"))
+            found.append(
+                Difference(
+                    cell.get("id", "?"),
+                    f"'{quiet[0]}' switches the comparison off: show what raises with `with raises(…)`",
+                )
+            )
         elif cell.execution_count is None:
-            found.append(Difference(cell.get("id", "?"), "was never executed, so there is nothing to compare: run python -m grader build"))
+            found.append(
+                Difference(
+                    cell.get("id", "?"),
+                    "was never executed, so there is nothing to compare: run python -m grader build",
+                )
+            )
     return found
 
 
@@ -64,8 +79,12 @@ def kernelspec(folder: Path, python: Path) -> None:
     """A kernel of the interpreter `python` for whoever has `folder` on JUPYTER_PATH."""
     home = folder / "kernels" / KERNEL
     home.mkdir(parents=True)
-    spec = {"argv": [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}", "--IPKernelApp.log_level=40"],
-            "display_name": KERNEL, "language": "python", "metadata": {}}
+    spec = {
+        "argv": [str(python), "-m", "ipykernel_launcher", "-f", "{connection_file}", "--IPKernelApp.log_level=40"],
+        "display_name": KERNEL,
+        "language": "python",
+        "metadata": {},
+    }
     (home / "kernel.json").write_text(json.dumps(spec), encoding="utf-8")
 
 
@@ -78,18 +97,54 @@ def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[s
     with tempfile.TemporaryDirectory(prefix="replay-") as folder:
         kernelspec(Path(folder), python)
         report = Path(folder, "report.xml")
-        environment = plain_environment() | {
-            "STABLE_OUTPUT": "1",
-            "JUPYTER_PATH": folder, "IPYTHONDIR": folder, "JUPYTER_CONFIG_DIR": folder, "JUPYTER_RUNTIME_DIR": folder, "JUPYTER_PLATFORM_DIRS": "1",
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"} | device
+        environment = (
+            plain_environment()
+            | {
+                "STABLE_OUTPUT": "1",
+                "JUPYTER_PATH": folder,
+                "IPYTHONDIR": folder,
+                "JUPYTER_CONFIG_DIR": folder,
+                "JUPYTER_RUNTIME_DIR": folder,
+                "JUPYTER_PLATFORM_DIRS": "1",
+                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            }
+            | device
+        )
         for name in ("NBGRADER_EXECUTION", "PYTEST_ADDOPTS", "COLAB_RELEASE_TAG"):
             environment.pop(name, None)
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "nbval.plugin", "-p", "grader.versions.as_jupyter", "-p", "no:cacheprovider",
-             "-c", os.devnull, "--rootdir", str(notebook.parent.resolve()),
-             "--nbval", "--nbval-sanitize-with", str(SANITIZE), "--nbval-kernel-name", KERNEL, "--nbval-cell-timeout", str(seconds),
-             "--color=no", "-q", "--junitxml", str(report), str(notebook.resolve())],
-            capture_output=True, text=True, env=environment, cwd=ROOT)
+            [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-p",
+                "nbval.plugin",
+                "-p",
+                "grader.versions.as_jupyter",
+                "-p",
+                "no:cacheprovider",
+                "-c",
+                os.devnull,
+                "--rootdir",
+                str(notebook.parent.resolve()),
+                "--nbval",
+                "--nbval-sanitize-with",
+                str(SANITIZE),
+                "--nbval-kernel-name",
+                KERNEL,
+                "--nbval-cell-timeout",
+                str(seconds),
+                "--color=no",
+                "-q",
+                "--junitxml",
+                str(report),
+                str(notebook.resolve()),
+            ],
+            capture_output=True,
+            text=True,
+            env=environment,
+            cwd=ROOT,
+        )
         if done.returncode not in (0, 1) or not report.is_file():
             raise RuntimeError(f"nbval did not run on {notebook.name}: {(done.stdout + done.stderr).strip()[-500:]}")
         cases = list(xml.parse(report).iter("testcase"))
@@ -106,5 +161,9 @@ def differing(cells, cases) -> list[Difference]:
             if trouble.tag in ("failure", "error", "skipped"):
                 said = (trouble.text or trouble.get("message") or trouble.tag).strip()
                 found.append(Difference(cells[number].get("id", f"{number}"), said))
-    found += [Difference(cell.get("id", f"{number}"), "was not run") for number, cell in enumerate(cells) if number not in seen]
+    found += [
+        Difference(cell.get("id", f"{number}"), "was not run")
+        for number, cell in enumerate(cells)
+        if number not in seen
+    ]
     return found

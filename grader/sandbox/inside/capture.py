@@ -2,6 +2,7 @@
 
 Kept in a namespace of its own: whatever is reached or changed here alters what a cell seems to print, and no verdict.
 """
+
 import sys
 
 current = {}  # "recorder": the Recorder of the cell or probe that runs
@@ -98,7 +99,9 @@ def describe(error):
         if "ipython-input" in trace.tb_frame.f_code.co_filename:
             lines.append(trace.tb_lineno)
         trace = trace.tb_next
-    return f"{type(error).__name__}: {said}".rstrip(": "), (error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None)
+    return f"{type(error).__name__}: {said}".rstrip(": "), (
+        error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else None
+    )
 
 
 def unraisable(what):

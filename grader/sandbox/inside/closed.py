@@ -3,14 +3,23 @@
 Python looks for an attribute of a frame or a function in one place, the dictionary of its type. There stand our properties, which hide what is
 ours and give everything else as before; what stood there before lives in their closures, which are hidden too.
 """
+
 import ctypes
 import gc
 import types
 
 FRAME = ("f_locals", "f_globals", "f_builtins", "f_trace", "f_generator")
-QUIET = ("f_globals", "__globals__", "__builtins__")  # read by what shows tracebacks and signatures: hidden, and not told of
+QUIET = (
+    "f_globals",
+    "__globals__",
+    "__builtins__",
+)  # read by what shows tracebacks and signatures: hidden, and not told of
 FUNCTION = ("__globals__", "__closure__", "__builtins__")
-SHOWN = ("__code__", "__defaults__", "__kwdefaults__")  # JAX reads these of functions that it is given: they are shown, and cannot be set
+SHOWN = (
+    "__code__",
+    "__defaults__",
+    "__kwdefaults__",
+)  # JAX reads these of functions that it is given: they are shown, and cannot be set
 
 
 def replace(kind, name, make):
@@ -23,7 +32,10 @@ def replace(kind, name, make):
 
 def close(ours, warn):
     """Hide what belongs to code for which `ours(code)` holds, and call `warn()` where it was reached for. Once, before any learner's code runs."""
-    code_of_frame, code_of_function = vars(types.FrameType)["f_code"].__get__, vars(types.FunctionType)["__code__"].__get__
+    code_of_frame, code_of_function = (
+        vars(types.FrameType)["f_code"].__get__,
+        vars(types.FunctionType)["__code__"].__get__,
+    )
 
     def hidden(code_of, quiet):
         def make(descriptor):

@@ -2,6 +2,7 @@
 
 What is told is which of SENTENCES are true: nothing that a learner's code named or worked out is repeated.
 """
+
 import contextlib
 import itertools
 import operator
@@ -9,14 +10,62 @@ import sys
 import types
 
 PACKAGES = ("jax", "jaxlib", "numpy", "equinox", "simple_pytree", "jaxtyping")
-MODULES = ("builtins", "inspect", "math", "html", "functools", "contextlib", "warnings", "traceback", "re", "random", "logging", "dataclasses", "typing", "collections",
-           "abc", "enum", "copy", "operator", "itertools", "types", "ast", "linecache")
-BEHAVIOUR = (types.FunctionType, types.BuiltinFunctionType, property, classmethod, staticmethod, types.MethodDescriptorType, types.WrapperDescriptorType,
-             types.MemberDescriptorType, types.GetSetDescriptorType)
-NEAR = ("jax", "jax.numpy", "jax.core", "jax.lax", "jax.tree_util", "numpy")  # modules that are compared whenever something is seen
+MODULES = (
+    "builtins",
+    "inspect",
+    "math",
+    "html",
+    "functools",
+    "contextlib",
+    "warnings",
+    "traceback",
+    "re",
+    "random",
+    "logging",
+    "dataclasses",
+    "typing",
+    "collections",
+    "abc",
+    "enum",
+    "copy",
+    "operator",
+    "itertools",
+    "types",
+    "ast",
+    "linecache",
+)
+BEHAVIOUR = (
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    property,
+    classmethod,
+    staticmethod,
+    types.MethodDescriptorType,
+    types.WrapperDescriptorType,
+    types.MemberDescriptorType,
+    types.GetSetDescriptorType,
+)
+NEAR = (
+    "jax",
+    "jax.numpy",
+    "jax.core",
+    "jax.lax",
+    "jax.tree_util",
+    "numpy",
+)  # modules that are compared whenever something is seen
 REPLACED = {name: f"a part of {name} was replaced or added" for name in (*PACKAGES, *MODULES)}
 REGISTERED = "a type that is not the learner's was registered as a pytree"
-LOOSE = frozenset({"showwarning", "_showwarnmsg_impl", "formatwarning", "__annotations__", "__annotate__", "__annotate_func__", "__firstlineno__"})
+LOOSE = frozenset(
+    {
+        "showwarning",
+        "_showwarnmsg_impl",
+        "formatwarning",
+        "__annotations__",
+        "__annotate__",
+        "__annotate_func__",
+        "__firstlineno__",
+    }
+)
 
 
 class Table:
@@ -25,7 +74,11 @@ class Table:
     def __init__(self, name, mapping, kind, owner=None):
         self.name, self.mapping, self.kind, self.owner = name, mapping, kind, owner
         self.values, self.size = list(mapping.values()), len(mapping)
-        self.before = {key: value for key, value in mapping.items() if key not in LOOSE and (callable(value) or isinstance(value, (types.ModuleType, *BEHAVIOUR)))}
+        self.before = {
+            key: value
+            for key, value in mapping.items()
+            if key not in LOOSE and (callable(value) or isinstance(value, (types.ModuleType, *BEHAVIOUR)))
+        }
 
     def differs(self, of_library):
         """Whether a part was replaced, or one was added that does something."""
@@ -35,7 +88,11 @@ class Table:
         for key in now.keys() - self.before.keys() if self.kind != "table" and len(now) != self.size else ():
             shadows = self.kind == "module" and key in BUILTINS and now[key] is not BUILTINS[key]
             behaves = self.kind == "class" and key not in LOOSE and isinstance(now[key], BEHAVIOUR)
-            if (shadows or behaves) and not any(now[key] is value for value in self.values) and not of_library(now[key]):
+            if (
+                (shadows or behaves)
+                and not any(now[key] is value for value in self.values)
+                and not of_library(now[key])
+            ):
                 return True
         return False
 
@@ -52,7 +109,11 @@ def tables():
             continue
         found.append(Table(name, vars(module), "module"))
         for attribute, value in list(vars(module).items()):
-            if isinstance(value, type) and str(getattr(value, "__module__", "")).split(".")[0] in PACKAGES and value.__flags__ & (1 << 9):
+            if (
+                isinstance(value, type)
+                and str(getattr(value, "__module__", "")).split(".")[0] in PACKAGES
+                and value.__flags__ & (1 << 9)
+            ):
                 classes[id(value)] = value
             elif attribute.endswith("_p") and type(value).__name__ == "Primitive":
                 found.append(Table(f"{name}.{attribute}", vars(value), "class"))
@@ -84,18 +145,30 @@ def make_comparison(in_library, near_classes=()):
 
         def told():
             nonlocal same, mappings, sizes, values
-            if list(map(len, mappings)) != sizes or not all(map(is_, chained(one.values() for one in mappings), values)):
-                parted = [(one, len(one.mapping) == one.size and all(map(is_, one.mapping.values(), one.values))) for one in same]
+            if list(map(len, mappings)) != sizes or not all(
+                map(is_, chained(one.values() for one in mappings), values)
+            ):
+                parted = [
+                    (one, len(one.mapping) == one.size and all(map(is_, one.mapping.values(), one.values)))
+                    for one in same
+                ]
                 differing.extend(one for one, still in parted if not still)
                 same = [one for one, still in parted if still]
                 mappings, sizes, values = arrange()
-            return [REPLACED[next(name for name in REPLACED if one.name == name or one.name.startswith(name + "."))] for one in differing if one.differs(of_library)]
+            return [
+                REPLACED[next(name for name in REPLACED if one.name == name or one.name.startswith(name + "."))]
+                for one in differing
+                if one.differs(of_library)
+            ]
 
         return told
 
     everything = tables()
     known = {id(one.owner) for one in everything if one.owner is not None}
-    all_told, near_told = watch(everything), watch([one for one in everything if one.name in NEAR or one.owner in near_classes])
+    all_told, near_told = (
+        watch(everything),
+        watch([one for one in everything if one.name in NEAR or one.owner in near_classes]),
+    )
 
     def changed(near=False):
         if near:
@@ -109,12 +182,18 @@ def make_comparison(in_library, near_classes=()):
 def make_settings():
     """`usual() → context` in which every setting of JAX is as it was when this was called, whatever the notebook has set; and `unusual() → whether one is not`."""
     config = sys.modules["jax._src.config"]
-    states = [one for one in vars(config).values() if callable(one) and hasattr(type(one), "value") and not isinstance(one, type)]
+    states = [
+        one
+        for one in vars(config).values()
+        if callable(one) and hasattr(type(one), "value") and not isinstance(one, type)
+    ]
     flags, update = dict(config.config.values), config.config.update
     before = [one.value for one in states]
 
     def differs(one, other):
-        return one is not other and not (type(one) is type(other) and type(one) in (bool, int, str, float, tuple) and one == other)
+        return one is not other and not (
+            type(one) is type(other) and type(one) in (bool, int, str, float, tuple) and one == other
+        )
 
     @contextlib.contextmanager
     def usual():

@@ -2,6 +2,7 @@
 
 screen.py reads the text of a cell before it runs and uses the same lists. What no text shows is refused here: `getattr(x, "__glo" + "bals__")`.
 """
+
 import ast
 import builtins
 import enum
@@ -10,7 +11,8 @@ import types
 from collections.abc import MutableMapping
 
 # Dunder names that may be read. The others lead to code, frames, modules, memory, or all classes there are.
-READ = frozenset("""
+READ = frozenset(
+    """
     __init__ __new__ __name__ __qualname__ __doc__ __class__ __dict__ __module__ __version__ __wrapped__ __func__ __mro__ __bases__ __base__
     __post_init__ __check_init__ __init_subclass__ __set_name__ __setattr__ __delattr__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __hash__ __repr__
     __str__ __format__ __bool__ __int__ __float__ __index__ __complex__ __len__ __iter__ __next__ __reversed__ __getitem__ __setitem__ __delitem__
@@ -18,24 +20,66 @@ READ = frozenset("""
     __replace__ __add__ __sub__ __mul__ __matmul__ __truediv__ __floordiv__ __mod__ __divmod__ __pow__ __neg__ __pos__ __abs__ __invert__ __and__
     __or__ __xor__ __lshift__ __rshift__ __radd__ __rsub__ __rmul__ __rmatmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rand__ __ror__
     __rxor__ __iadd__ __isub__ __imul__ __imatmul__ __itruediv__ __ior__ __iand__ __round__ __trunc__ __floor__ __ceil__ __array__ __jax_array__
-    __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__""".split())
+    __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__""".split()
+)
 # Those that a class may define: `__getattr__` only in forms that screen.py knows; no finalizer, nothing that NumPy takes for memory.
-DEFINE = (READ - frozenset("__class__ __mro__ __bases__ __base__ __func__ __dict__ __annotations__ __module__".split())) | frozenset(
-    "__getattr__ __array_priority__ __static_attributes__ __get__ __set__ __delete__".split())
+DEFINE = (
+    READ - frozenset("__class__ __mro__ __bases__ __base__ __func__ __dict__ __annotations__ __module__".split())
+) | frozenset("__getattr__ __array_priority__ __static_attributes__ __get__ __set__ __delete__".split())
 # Those that a finished class or object may be given: not the ones by which Python itself reads attributes.
 SET = DEFINE - frozenset("__match_args__ __slots__ __getattr__ __dataclass_fields__ __get__".split())
-FRAMES = frozenset(name for kind in (types.FrameType, types.TracebackType, types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType, types.CodeType)
-                   for name in dir(kind) if name.split("_")[0] in ("f", "tb", "gi", "cr", "ag", "co"))
+FRAMES = frozenset(
+    name
+    for kind in (
+        types.FrameType,
+        types.TracebackType,
+        types.GeneratorType,
+        types.CoroutineType,
+        types.AsyncGeneratorType,
+        types.CodeType,
+    )
+    for name in dir(kind)
+    if name.split("_")[0] in ("f", "tb", "gi", "cr", "ag", "co")
+)
 # Names by which modules and what runs text are reached from other modules and objects, whatever the object is.
-DOORS = frozenset("""sys builtins bltns importlib exec ctypes _getframe _module _src _sys _os _builtins _importlib _inspect _gc _thread _warnings _weakref
+DOORS = frozenset(
+    """sys builtins bltns importlib exec ctypes _getframe _module _src _sys _os _builtins _importlib _inspect _gc _thread _warnings _weakref
     user_ns as_strided memmap get_field vformat find_class set_custom_exc get_objects get_referrers get_referents
-    raw_frames as_python_traceback attrname""".split())
-RUNS_TEXT = frozenset({"exec", "eval", "compile", "__import__", "globals", "locals", "open", "memoryview", "__builtins__", "__loader__", "__spec__", "get_ipython"})
-MAKES = {types.FunctionType, types.CodeType, types.GenericAlias, types.ModuleType}  # and arrays over memory, see builtins_for
+    raw_frames as_python_traceback attrname""".split()
+)
+RUNS_TEXT = frozenset(
+    {
+        "exec",
+        "eval",
+        "compile",
+        "__import__",
+        "globals",
+        "locals",
+        "open",
+        "memoryview",
+        "__builtins__",
+        "__loader__",
+        "__spec__",
+        "get_ipython",
+    }
+)
+MAKES = {
+    types.FunctionType,
+    types.CodeType,
+    types.GenericAlias,
+    types.ModuleType,
+}  # and arrays over memory, see builtins_for
 TEMPLATES = ("format", "format_map")  # whose text reads attributes: only where screen.py sees the text
 BY_NAME = frozenset({"getattr", "setattr", "delattr", "hasattr", "vars", "type"})
 # Libraries that run text which they are given.
-EVALUATES = {"dataclasses": "exec", "typing": "eval", "typing_extensions": "eval", "annotationlib": "eval", "inspect": "eval", "jaxtyping._array_types": "eval"}
+EVALUATES = {
+    "dataclasses": "exec",
+    "typing": "eval",
+    "typing_extensions": "eval",
+    "annotationlib": "eval",
+    "inspect": "eval",
+    "jaxtyping._array_types": "eval",
+}
 
 
 def leads_out(name, dunders=READ):
@@ -89,7 +133,12 @@ def names_by(check):
         value = getattr(thing, name, *otherwise)
         return class_of(check, value) if name == "__class__" else value
 
-    return {"getattr": get, "hasattr": checked(hasattr), "setattr": checked(setattr, SET), "delattr": checked(delattr, SET)}
+    return {
+        "getattr": get,
+        "hasattr": checked(hasattr),
+        "setattr": checked(setattr, SET),
+        "delattr": checked(delattr, SET),
+    }
 
 
 def class_of(check, kind):
@@ -148,7 +197,12 @@ def builtins_for(check):
             raise AttributeError(name)
 
     def calling(function):  # what stands before (…): no class that makes classes, functions or arrays over memory
-        if isinstance(function, type) and (issubclass(function, type) or function in MAKES or function.__module__.startswith("numpy") and issubclass(function, arrays)):
+        if isinstance(function, type) and (
+            issubclass(function, type)
+            or function in MAKES
+            or function.__module__.startswith("numpy")
+            and issubclass(function, arrays)
+        ):
             check("__makes_what_leads_out__")
         return plain_namespace if function is types.SimpleNamespace else function
 
@@ -158,8 +212,16 @@ def builtins_for(check):
         return types.SimpleNamespace(*arguments, **named)
 
     return own | {
-        "input": lambda *_: "", "breakpoint": lambda *_, **__: None, "<get>": get, "<setting>": setting,
-        "<type>": lambda thing: class_of(check, type(thing)), "<changing>": lambda data: changing(check, data), "<keys>": checked_keys, "<asked>": asked, "<calling>": calling}
+        "input": lambda *_: "",
+        "breakpoint": lambda *_, **__: None,
+        "<get>": get,
+        "<setting>": setting,
+        "<type>": lambda thing: class_of(check, type(thing)),
+        "<changing>": lambda data: changing(check, data),
+        "<keys>": checked_keys,
+        "<asked>": asked,
+        "<calling>": calling,
+    }
 
 
 class Rewriter(ast.NodeTransformer):
@@ -168,7 +230,9 @@ class Rewriter(ast.NodeTransformer):
     @staticmethod
     def of_an_object(node):
         """Whether `node` is the dictionary of an object: `x.__dict__` or `vars(x)`."""
-        by_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "vars" and node.args
+        by_call = (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "vars" and node.args
+        )
         return by_call or isinstance(node, ast.Attribute) and node.attr == "__dict__"
 
     @staticmethod
@@ -211,7 +275,15 @@ class Rewriter(ast.NodeTransformer):
     def visit_FunctionDef(self, node):
         self.generic_visit(node)
         if node.name == "__getattr__" and len(node.args.args) > 1:
-            node.body.insert(0, ast.copy_location(ast.Expr(self.call("<asked>", ast.copy_location(ast.Name(node.args.args[1].arg, ast.Load()), node))), node))
+            node.body.insert(
+                0,
+                ast.copy_location(
+                    ast.Expr(
+                        self.call("<asked>", ast.copy_location(ast.Name(node.args.args[1].arg, ast.Load()), node))
+                    ),
+                    node,
+                ),
+            )
         return node
 
 
@@ -227,7 +299,9 @@ def guard_libraries(check):
             code = text if type(text) is types.CodeType else compile(text, "<string>", mode)
             for name in names_in(code):
                 if name != "__create_fn__" and not name.startswith("__dataclass_"):
-                    check("__builtins__" if name in RUNS_TEXT | BY_NAME - {"type"} else name)  # frozen dataclasses ask for a type
+                    check(
+                        "__builtins__" if name in RUNS_TEXT | BY_NAME - {"type"} else name
+                    )  # frozen dataclasses ask for a type
             return function(code, *names)
 
         return run
@@ -243,7 +317,11 @@ def naming_members(check):
     make = enum.EnumType._create_
 
     def create(kind, class_name, names, **named):
-        names = names.replace(",", " ").split() if type(names) is str else list(names.items() if type(names) is dict else names)
+        names = (
+            names.replace(",", " ").split()
+            if type(names) is str
+            else list(names.items() if type(names) is dict else names)
+        )
         for name in names:
             check(name if type(name) is str else name[0], SET)
         return make(kind, class_name, names, **named)

@@ -9,6 +9,7 @@ same for each session that it forks. Imports nothing of ours. The limits (bytes,
 `user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network at all.
 Exit code 125 with one sentence if a step fails.
 """
+
 import ctypes
 import json
 import os
@@ -19,24 +20,65 @@ import sys
 
 # System calls that no notebook needs and that have been ways out of containers: (x86_64, aarch64) numbers.
 REFUSED = {
-    "unshare": (272, 97), "setns": (308, 268), "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
-    "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "kcmp": (312, 272),
-    "add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219), "bpf": (321, 280), "perf_event_open": (298, 241),
-    "userfaultfd": (323, 282), "io_uring_setup": (425, 425), "io_uring_enter": (426, 426), "io_uring_register": (427, 427),
-    "init_module": (175, 105), "finit_module": (313, 273), "delete_module": (176, 106), "kexec_load": (246, 104),
-    "open_by_handle_at": (304, 265), "open_tree": (428, 428), "move_mount": (429, 429), "fsopen": (430, 430), "fsconfig": (431, 431),
-    "fsmount": (432, 432), "fspick": (433, 433), "mount_setattr": (442, 442), "pidfd_getfd": (438, 438), "quotactl": (179, 60),
-    "statmount": (457, 457), "listmount": (458, 458), "open_tree_attr": (467, 467),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "mount": (165, 40),
+    "umount2": (166, 39),
+    "pivot_root": (155, 41),
+    "chroot": (161, 51),
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "kcmp": (312, 272),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "io_uring_setup": (425, 425),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "init_module": (175, 105),
+    "finit_module": (313, 273),
+    "delete_module": (176, 106),
+    "kexec_load": (246, 104),
+    "open_by_handle_at": (304, 265),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "fsconfig": (431, 431),
+    "fsmount": (432, 432),
+    "fspick": (433, 433),
+    "mount_setattr": (442, 442),
+    "pidfd_getfd": (438, 438),
+    "quotactl": (179, 60),
+    "statmount": (457, 457),
+    "listmount": (458, 458),
+    "open_tree_attr": (467, 467),
     # not sched_setscheduler: ZeroMQ ends its process where that is refused
-    "sched_setaffinity": (203, 122), "sched_setattr": (314, 274), "ioprio_set": (251, 30),
-    "swapon": (167, 224), "reboot": (169, 142), "syslog": (103, 116), "acct": (163, 89), "settimeofday": (164, 170),
+    "sched_setaffinity": (203, 122),
+    "sched_setattr": (314, 274),
+    "ioprio_set": (251, 30),
+    "swapon": (167, 224),
+    "reboot": (169, 142),
+    "syslog": (103, 116),
+    "acct": (163, 89),
+    "settimeofday": (164, 170),
 }
 SPECIAL = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198)}
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column above, AUDIT_ARCH_…
 NEW_NAMESPACES = 0x7E020000  # the CLONE_NEW… flags of clone(2)
 EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
-UNIX = (1,)  # sockets within a machine. Others lead nowhere, but the counters of a network tell the next room what this one has sent
-NETWORK = (1, 2, 10, 16)  # IPv4, IPv6 and netlink too, by which a Jupyter kernel talks to itself and asks for the network's interfaces
+UNIX = (
+    1,
+)  # sockets within a machine. Others lead nowhere, but the counters of a network tell the next room what this one has sent
+NETWORK = (
+    1,
+    2,
+    10,
+    16,
+)  # IPv4, IPv6 and netlink too, by which a Jupyter kernel talks to itself and asks for the network's interfaces
 
 
 def filter_program(machine: str, families: tuple = UNIX) -> bytes:
@@ -52,11 +94,23 @@ def filter_program(machine: str, families: tuple = UNIX) -> bytes:
 
     steps = [step(load, 4), step(equal, architecture, 1, 0), step(answer, kill), step(load, 0)]
     if machine == "x86_64":
-        steps += [step(at_least, 0x40000000, 0, 1), step(answer, refuse | ENOSYS)]  # the x32 numbers are other doors to the same calls
+        steps += [
+            step(at_least, 0x40000000, 0, 1),
+            step(answer, refuse | ENOSYS),
+        ]  # the x32 numbers are other doors to the same calls
     for numbers in REFUSED.values():
         steps += [step(equal, numbers[column], 0, 1), step(answer, refuse | EPERM)]
-    steps += [step(equal, SPECIAL["clone3"][column], 0, 1), step(answer, refuse | ENOSYS)]  # its flags are out of sight; libc falls back to clone
-    steps += [step(equal, SPECIAL["clone"][column], 0, 3), step(load, 16), step(masked, NEW_NAMESPACES, 0, 1), step(answer, refuse | EPERM), step(load, 0)]
+    steps += [
+        step(equal, SPECIAL["clone3"][column], 0, 1),
+        step(answer, refuse | ENOSYS),
+    ]  # its flags are out of sight; libc falls back to clone
+    steps += [
+        step(equal, SPECIAL["clone"][column], 0, 3),
+        step(load, 16),
+        step(masked, NEW_NAMESPACES, 0, 1),
+        step(answer, refuse | EPERM),
+        step(load, 0),
+    ]
     steps += [step(equal, SPECIAL["socket"][column], 0, len(families) + 2), step(load, 16)]
     steps += [step(equal, family, len(families) - number, 0) for number, family in enumerate(families)]
     steps += [step(answer, refuse | EAFNOSUPPORT), step(answer, allow)]
@@ -74,7 +128,10 @@ def refuse_calls(families: tuple) -> bool:
 
     prctl = ctypes.CDLL(None, use_errno=True).prctl
     no_new_privileges, seccomp, by_filter = 38, 22, 2
-    for arguments in ((no_new_privileges, 1, 0, 0, 0), (seccomp, by_filter, ctypes.byref(Program(len(program) // 8, program)), 0, 0)):
+    for arguments in (
+        (no_new_privileges, 1, 0, 0, 0),
+        (seccomp, by_filter, ctypes.byref(Program(len(program) // 8, program)), 0, 0),
+    ):
         if prctl(*arguments):
             raise OSError(ctypes.get_errno(), "the filter of system calls was refused")
     return True
@@ -106,7 +163,10 @@ def enter(limits: dict) -> None:
         return result
 
     def mount(kind: str, path: str, flags: int, options: str = "") -> None:
-        done(libc.mount(kind.encode(), path.encode(), kind.encode(), ctypes.c_ulong(flags), options.encode()), f"{kind} cannot be mounted on {path}")
+        done(
+            libc.mount(kind.encode(), path.encode(), kind.encode(), ctypes.c_ulong(flags), options.encode()),
+            f"{kind} cannot be mounted on {path}",
+        )
 
     nosuid, nodev, noexec, private = 2, 4, 8, 0x40000 | 0x4000
     os.unshare(os.CLONE_NEWIPC)
@@ -120,7 +180,9 @@ def enter(limits: dict) -> None:
     confine(limits)
     header, nothing = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
     done(libc.capset(header, nothing), "capabilities cannot be given up")
-    done(libc.prctl(4, 1, 0, 0, 0), "its own files in /proc cannot be opened")  # a change of user hides them even from itself
+    done(
+        libc.prctl(4, 1, 0, 0, 0), "its own files in /proc cannot be opened"
+    )  # a change of user hides them even from itself
 
 
 def forget_mounts() -> None:

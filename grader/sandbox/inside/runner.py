@@ -17,27 +17,33 @@ All cells run before the first probe: so nothing that they print can hold hidden
 is what is kept of a cell's outputs, ROOM the limits by which each session is shut into a room of its own (isolate.py).
 Nothing that comes out of here is believed: the judge works out what is wanted on its own side.
 """
+
 import builtins
 
 __builtins__ = dict(vars(builtins))  # before the first function: what a notebook does to builtins does not reach ours
 
-import __future__  # noqa: E402
+import __future__
 
-import _signal  # noqa: E402
-import ast  # noqa: E402
-import functools  # noqa: E402
-import gc  # noqa: E402
-import inspect  # noqa: E402
-import json  # noqa: E402
-import linecache  # noqa: E402
-import os  # noqa: E402
-import socket  # noqa: E402
-import sys  # noqa: E402
-import types  # noqa: E402
-import warnings  # noqa: E402
+import _signal
+import ast
+import functools
+import gc
+import inspect
+import json
+import linecache
+import os
+import socket
+import sys
+import types
+import warnings
 
 LIMIT = 8 * 2**20  # bytes in one frame
-ENTRIES = {"guards": "make_check", "comparison": "make_comparison", "capture": "describe", "closed": "close"}  # a function of each file beside this one
+ENTRIES = {
+    "guards": "make_check",
+    "comparison": "make_comparison",
+    "capture": "describe",
+    "closed": "close",
+}  # a function of each file beside this one
 AWAIT = 0x2000  # ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
 
 
@@ -52,7 +58,12 @@ def beside(name: str) -> dict:
 
 def make_channel(channel: int):
     """`receive() → dict` and `send(dict)` over a file descriptor."""
-    read, write, encode, decode = os.read, os.write, json.JSONEncoder(check_circular=False).encode, json.JSONDecoder().decode
+    read, write, encode, decode = (
+        os.read,
+        os.write,
+        json.JSONEncoder(check_circular=False).encode,
+        json.JSONDecoder().decode,
+    )
 
     def exactly(count):
         data = b""
@@ -72,11 +83,20 @@ def make_channel(channel: int):
         except (TypeError, ValueError, RecursionError) as error:
             data, fault = b"", f"the answer is no plain data ({type(error).__name__})"
         if not data or len(data) > LIMIT:
-            short = {"ended": "error", "said": fault, "line": None, "outputs": [], "seen": {}, "end": ["TooLarge", fault], "signs": [], "value": None}
+            short = {
+                "ended": "error",
+                "said": fault,
+                "line": None,
+                "outputs": [],
+                "seen": {},
+                "end": ["TooLarge", fault],
+                "signs": [],
+                "value": None,
+            }
             data = encode({"event": message["event"], "nonce": message["nonce"]} | short).encode()
         data = len(data).to_bytes(4, "big") + data
         while data:
-            data = data[write(channel, data):]
+            data = data[write(channel, data) :]
 
     return receive, send
 
@@ -110,7 +130,10 @@ def make_isinstance(hard):
 
     def strict(value, kinds):
         kind = type(value)
-        return any(kind in known[one] if one in known else one in mro(kind) for one in (kinds if type(kinds) is tuple else (kinds,)))
+        return any(
+            kind in known[one] if one in known else one in mro(kind)
+            for one in (kinds if type(kinds) is tuple else (kinds,))
+        )
 
     return strict
 
@@ -137,7 +160,9 @@ def make_counter(touched):
         return counted
 
     def look():
-        if any(type(counted.__dict__.get("traces")) is not int or counted.traces != count for counted, count in tallies):
+        if any(
+            type(counted.__dict__.get("traces")) is not int or counted.traces != count for counted, count in tallies
+        ):
             touched()
 
     return count_traces, look
@@ -161,7 +186,9 @@ def prepare(instruments: str, characters: int):
 
     check = guards["make_check"](lambda: tell(guards["COMPUTED"]))
     guards["guard_libraries"](check)
-    files = {one.__code__.co_filename for one in (serve, *(loaded[name][function] for name, function in ENTRIES.items()))} | {"<instruments>", "<probe>"}
+    files = {
+        one.__code__.co_filename for one in (serve, *(loaded[name][function] for name, function in ENTRIES.items()))
+    } | {"<instruments>", "<probe>"}
     closed["close"](lambda code: code.co_filename in files, lambda: tell(guards["HIDDEN"]))
     for name in ("ctypes", "_ctypes"):
         sys.modules.pop(name, None)
@@ -169,10 +196,18 @@ def prepare(instruments: str, characters: int):
     own = dict(vars(builtins)) | {"isinstance": make_isinstance(what_is_hard())}
     sys.unraisablehook = capture["unraisable"]
     main = sys.modules["__main__"] = types.ModuleType("__main__")
-    folders = tuple({os.path.join(path, "") for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))})
+    folders = tuple(
+        {
+            os.path.join(path, "")
+            for prefix in (sys.prefix, sys.base_prefix)
+            for path in (prefix, os.path.realpath(prefix))
+        }
+    )
     own_files = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
     near = frozenset().union(*(below(kind, *others) for kind, others in what_is_hard().items()))
-    changed = comparison["make_comparison"](lambda name: name.startswith((*folders, own_files, "<frozen ")) and "/../" not in name, near)
+    changed = comparison["make_comparison"](
+        lambda name: name.startswith((*folders, own_files, "<frozen ")) and "/../" not in name, near
+    )
     (usual, unusual), timed = comparison["make_settings"](), make_timed(capture)
 
     def begin():
@@ -201,7 +236,13 @@ def prepare(instruments: str, characters: int):
                 user.update(kept[at])
             return probe(**asked)
 
-        return {"open": open_session, "cell": cell, "keep": keep, "probe": at, "value": lambda name: {"value": small(trusted["plain"](user.get(name)))}}
+        return {
+            "open": open_session,
+            "cell": cell,
+            "keep": keep,
+            "probe": at,
+            "value": lambda name: {"value": small(trusted["plain"](user.get(name)))},
+        }
 
     def converse(receive, send) -> None:
         answers = begin()
@@ -221,7 +262,9 @@ def what_is_hard() -> dict:
     import jax
     import numpy
 
-    arrays = getattr(sys.modules.get("jax._src.array"), "ArrayImpl", jax.Array)  # older versions only register it as a jax.Array
+    arrays = getattr(
+        sys.modules.get("jax._src.array"), "ArrayImpl", jax.Array
+    )  # older versions only register it as a jax.Array
     return {jax.core.Tracer: (), jax.Array: (arrays, jax.core.Tracer), numpy.ndarray: (), numpy.generic: ()}
 
 
@@ -282,7 +325,9 @@ WHOLE = compile("def whole(_, **given):\n    probe(see, **given)\n    finished.a
 
 def make_probe(user, trusted, own, capture, timed, characters, watch):
     """`probe(source, inputs, seconds)` runs one check's probe, in names of its own, and tells what it saw."""
-    tell, signs, changed, usual, unusual, words = (watch[name] for name in ("tell", "signs", "changed", "usual", "unusual", "words"))
+    tell, signs, changed, usual, unusual, words = (
+        watch[name] for name in ("tell", "signs", "changed", "usual", "unusual", "words")
+    )
     describe, plain, observe = capture["describe"], trusted["plain"], trusted["observe"]
     like_an_array = __import__("re").compile(r"(jax|numpy|traced|concrete|dead tracer) \w+\[").match
 
@@ -292,7 +337,11 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
             return f"the words {value!r}"
         if type(value) in (list, tuple):
             return [honest(*pair, described) for pair in zip(shown, value)]
-        return {key: honest(shown[str(key)], one, described) for key, one in value.items()} if type(value) is dict else shown
+        return (
+            {key: honest(shown[str(key)], one, described) for key, one in value.items()}
+            if type(value) is dict
+            else shown
+        )
 
     def probe(source, inputs, seconds):
         seen, described, finished = {}, [], []
@@ -317,7 +366,12 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
 
             return ask
 
-        ours = own | trusted | {name: describing(trusted[name]) for name in ("where", "look") if name in trusted} | {"count_traces": count_traces}
+        ours = (
+            own
+            | trusted
+            | {name: describing(trusted[name]) for name in ("where", "look") if name in trusted}
+            | {"count_traces": count_traces}
+        )
         ours |= {"__builtins__": own, "__name__": "instruments"}
         code = compile(source, "<probe>", "exec")
         names = ours | {name: user[name] for name in words["names_in"](code) if name not in ours and name in user}
@@ -329,7 +383,13 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
         with capture["recording"](characters), usual():
             answer, error, ended = timed(seconds, lambda: observe(told["whole"], inputs))
             look_around(near=False)
-        end = ("Timeout", f"it ran longer than {seconds:g} seconds") if ended else (type(error).__name__, describe(error)[0]) if error else answer[1]
+        end = (
+            ("Timeout", f"it ran longer than {seconds:g} seconds")
+            if ended
+            else (type(error).__name__, describe(error)[0])
+            if error
+            else answer[1]
+        )
         if not ended and (end[0] in ("Timeout", "TooLarge") or end[0] == "nothing" and not finished):
             end = "Exception", end[1]  # a class of the learner's that is called like an end of ours
         return {"seen": dict(seen), "end": [small(str(part)) for part in end], "signs": list(signs)}
@@ -367,6 +427,7 @@ def serve(control, characters: int, room: dict) -> tuple:
         import simple_pytree  # noqa: F401
     import_what_comes_late()
     isolate = beside("isolate") if room else {}
+
     def tell(**message):
         control.sendall(json.dumps(message).encode() + b"\n")
 
@@ -402,7 +463,10 @@ def serve(control, characters: int, room: dict) -> tuple:
 
 
 def main() -> None:
-    characters, room = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000, json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
+    characters, room = (
+        int(sys.argv[1]) if len(sys.argv) > 1 else 200_000,
+        json.loads(sys.argv[2]) if len(sys.argv) > 2 else {},
+    )
     nowhere, control = os.open(os.devnull, os.O_RDWR), socket.socket(fileno=os.dup(0))
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)

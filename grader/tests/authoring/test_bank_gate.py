@@ -1,4 +1,5 @@
 """The bank on the three version sets: stubs are not attempted, right answers pass, wrong ones fail with their own message."""
+
 import pytest
 
 from grader.authoring import bank_gate
@@ -30,18 +31,26 @@ def test_each_exercise_has_enough_answers_each_named_after_a_belief_of_its_table
         if exercise.is_prediction:
             continue
         found = list(bank.answers(lesson, exercise))
-        assert sum(answer.kind == "right" for answer in found) >= 3 and sum(answer.kind == "wrong" for answer in found) >= 6, exercise.id
+        assert (
+            sum(answer.kind == "right" for answer in found) >= 3
+            and sum(answer.kind == "wrong" for answer in found) >= 6
+        ), exercise.id
         named = set(beliefs(exercise)) | {"not attempted", "error"}
-        assert not [answer.name for answer in found if answer.kind == "wrong" and answer.belief not in named], exercise.id
+        assert not [answer.name for answer in found if answer.kind == "wrong" and answer.belief not in named], (
+            exercise.id
+        )
 
 
-@pytest.mark.parametrize("answer, fault", [
-    (dict(kind="right"), "failed"),
-    (dict(kind="wrong", belief="another", ceiling=1.0), "named 'gives-back', not 'another'"),
-    (dict(kind="wrong", belief="gives-back", ceiling=0.1), "earned 1, more than 0.1 of 2"),
-    (dict(kind="stub"), "a stub is not attempted, not failed"),
-    (dict(kind="wrong", belief="gives-back", ceiling=0.5), ""),
-])
+@pytest.mark.parametrize(
+    "answer, fault",
+    [
+        (dict(kind="right"), "failed"),
+        (dict(kind="wrong", belief="another", ceiling=1.0), "named 'gives-back', not 'another'"),
+        (dict(kind="wrong", belief="gives-back", ceiling=0.1), "earned 1, more than 0.1 of 2"),
+        (dict(kind="stub"), "a stub is not attempted, not failed"),
+        (dict(kind="wrong", belief="gives-back", ceiling=0.5), ""),
+    ],
+)
 def test_a_wrong_entry_is_found(course, answer, fault):
     """The gate itself: entries that lie about what becomes of them."""
     from grader.sandbox.runner_client import Runner

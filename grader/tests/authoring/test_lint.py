@@ -1,4 +1,5 @@
 """The lint of lessons: ours keep every rule, and for each rule there is a lesson that breaks it."""
+
 import json
 
 import pytest
@@ -15,20 +16,27 @@ ANSWER = '# %% nbgrader={"grade": false, "grade_id": "ID", "locked": false, "sch
 CHECK = '# %% nbgrader={"grade": true, "grade_id": "ID_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}\n'
 PROSE = "# %% [markdown]\n# A leaf is traced, aux data is compared.\n\n"
 
-PREDICTION = """# %% [markdown]
+PREDICTION = (
+    """# %% [markdown]
 # ### Prediction NUM. What comes out?  (1 minute, 2 points)
 
-""" + ANSWER.replace("ID", "predictNUM") + """### BEGIN SOLUTION
+"""
+    + ANSWER.replace("ID", "predictNUM")
+    + """### BEGIN SOLUTION
 ### STUB: predictionNUM = None  # write "A" or "B"
 predictionNUM = "B"
 ### END SOLUTION
 
-""" + CHECK.replace("ID", "predictNUM").replace("# %% ", '# %% tags=["folded"] ') + """# @title Reply
+"""
+    + CHECK.replace("ID", "predictNUM").replace("# %% ", '# %% tags=["folded"] ')
+    + """# @title Reply
 reply("predictNUM", predictionNUM, {"A": ("all-is-traced-NUM", "It says that all is traced NUM."), "B": (None, "So it was measured.")})
 
 """
+)
 
-EXERCISE = """# %% [markdown]
+EXERCISE = (
+    """# %% [markdown]
 # ### Exercise NUM. Twice  (●●○ medium, 6 minutes, 2 points)
 #
 # *Why it matters:* one has to begin.
@@ -42,12 +50,16 @@ EXERCISE = """# %% [markdown]
 # <details><summary>Hint 3</summary>c</details>
 # <details><summary>Help: TypeError</summary>An array was wanted.</details>
 
-""" + ANSWER.replace("ID", "exNUM") + """def double(x):
+"""
+    + ANSWER.replace("ID", "exNUM")
+    + """def double(x):
     ### BEGIN SOLUTION
     return x + x
     ### END SOLUTION
 
-""" + CHECK.replace("ID", "exNUM") + """def probe(see, x):
+"""
+    + CHECK.replace("ID", "exNUM")
+    + """def probe(see, x):
     see("double", double(x))
 
 
@@ -68,14 +80,24 @@ score_hidden("exNUM", probe, wanted, inputs, points=2)
 # **Why the other ways fail.** They do.
 
 """
+)
 
-GOOD = ("# %% [markdown]\n# # A lesson\n#\n# 61 minutes.\n\n" + '# %% tags=["setup"]\n\n' + "# %% [markdown]\n# ## Recall  (5 minutes)\n\n"
-        + "# %% [markdown]\n# ## The phenomenon  (5 minutes)\n\n" + PROSE * 16 + '# %%\nclaim("l7-one", "one is one", 1 == 1)\n\n'
-        + "# %% [markdown]\n# ## Predict, observe, explain  (5 minutes)\n\n" + PREDICTION.replace("NUM", "1") + PREDICTION.replace("NUM", "2")
-        + "# %% [markdown]\n# ## What the document says, what we measured  (5 minutes)\n\n# %% [markdown]\n# ## Worked example  (3 minutes)\n\n"
-        + "# %% [markdown]\n# ## Exercises  (36 minutes)\n\n" + "".join(EXERCISE.replace("NUM", str(n)) for n in range(1, 7))
-        + "# %% [markdown]\n# ## Exit  (2 minutes)\n#\n# ### Cheat sheet\n#\n# | you want | do |\n# | --- | --- |\n# | data | a leaf |\n#\n"
-        + "# | symptom | see |\n# | --- | --- |\n# | TypeError | exercise 1 |\n")
+GOOD = (
+    "# %% [markdown]\n# # A lesson\n#\n# 61 minutes.\n\n"
+    + '# %% tags=["setup"]\n\n'
+    + "# %% [markdown]\n# ## Recall  (5 minutes)\n\n"
+    + "# %% [markdown]\n# ## The phenomenon  (5 minutes)\n\n"
+    + PROSE * 16
+    + '# %%\nclaim("l7-one", "one is one", 1 == 1)\n\n'
+    + "# %% [markdown]\n# ## Predict, observe, explain  (5 minutes)\n\n"
+    + PREDICTION.replace("NUM", "1")
+    + PREDICTION.replace("NUM", "2")
+    + "# %% [markdown]\n# ## What the document says, what we measured  (5 minutes)\n\n# %% [markdown]\n# ## Worked example  (3 minutes)\n\n"
+    + "# %% [markdown]\n# ## Exercises  (36 minutes)\n\n"
+    + "".join(EXERCISE.replace("NUM", str(n)) for n in range(1, 7))
+    + "# %% [markdown]\n# ## Exit  (2 minutes)\n#\n# ### Cheat sheet\n#\n# | you want | do |\n# | --- | --- |\n# | data | a leaf |\n#\n"
+    + "# | symptom | see |\n# | --- | --- |\n# | TypeError | exercise 1 |\n"
+)
 LESSON = "07_fixture"
 
 
@@ -94,7 +116,9 @@ def folder(tmp_path):
 
 
 def stored(folder, output):
-    (folder / f"{LESSON}.ipynb").write_text(json.dumps({"cells": [{"id": "07-020", "cell_type": "code", "source": "", "outputs": [output]}]}))
+    (folder / f"{LESSON}.ipynb").write_text(
+        json.dumps({"cells": [{"id": "07-020", "cell_type": "code", "source": "", "outputs": [output]}]})
+    )
 
 
 def broken(folder, text=GOOD):
@@ -110,7 +134,9 @@ def test_our_lessons_keep_every_rule():
 
 def test_a_lesson_that_keeps_all_rules_has_no_fault(folder):
     assert broken(folder) == []
-    assert lint.faults_together([parse(LESSON, GOOD)])[0].rule == "covered"  # the misconceptions are those of our lessons
+    assert (
+        lint.faults_together([parse(LESSON, GOOD)])[0].rule == "covered"
+    )  # the misconceptions are those of our lessons
 
 
 LONG = "\n".join(f"a{i} = {i}" for i in range(15))
@@ -123,7 +149,12 @@ BREAKS = [
     ("minutes", "Recall  (5 minutes)", "Recall  (50 minutes)", "takes 106 minutes"),
     ("minutes", "Exercises  (36 minutes)", "Exercises  (35 minutes)", "its exercises add up to 36"),
     ("short-code", 'claim("l7-one"', LONG + '\nclaim("l7-one"', "16 lines of code"),
-    ("short-answers", "    return x + x\n    ### END", "".join(f"    y = {i}\n" for i in range(13)) + "    return x + x\n    ### END", "asks for 14 lines"),
+    (
+        "short-answers",
+        "    return x + x\n    ### END",
+        "".join(f"    y = {i}\n" for i in range(13)) + "    return x + x\n    ### END",
+        "asks for 14 lines",
+    ),
     ("short-prose", "# A leaf is traced, aux data is compared.", "# " + "word " * 91, "91 words"),
     ("short-prose", "one has to begin.", "word " * 91, "words, more than 90"),
     ("parts", "## Worked example", "## Example", "no part '## Worked example'"),
@@ -138,18 +169,43 @@ BREAKS = [
     ("exercise-text", "# *Why it matters:* one has to begin.", "# One has to begin.", "why it matters"),
     ("exercise-text", "# | you do | what happens |\n# | --- | --- |\n# | call it | the double |\n", "", "no table"),
     ("hints", "# <details><summary>Hint 2</summary>b</details>\n", "", "not exactly the hints"),
-    ("hints", "# <details><summary>Help: TypeError</summary>An array was wanted.</details>\n", "", "no help by symptom"),
+    (
+        "hints",
+        "# <details><summary>Help: TypeError</summary>An array was wanted.</details>\n",
+        "",
+        "no help by symptom",
+    ),
     ("explained", "# **Why the other ways fail.** They do.", "# Well done.", "is not followed by an instructor's cell"),
-    ("weights", 'return {"x": rng.randrange(5, 99)}', 'return {"x": rng.choice([5])}', "constant rows carry 100% of the weight, more than 50%"),
-    ("weights", 'twice the input."\n', 'twice the input."\n    yield "kind", "int", "no-kind", "It is no integer.", 1.1\n', "constant rows carry 52% of the weight, more than 50%"),
-    ("weights", "### BEGIN HIDDEN TESTS\n", "### BEGIN HIDDEN TESTS\n# constant rows: it was too much work\n", "they carry 0% of the weight: leave out the line"),
+    (
+        "weights",
+        'return {"x": rng.randrange(5, 99)}',
+        'return {"x": rng.choice([5])}',
+        "constant rows carry 100% of the weight, more than 50%",
+    ),
+    (
+        "weights",
+        'twice the input."\n',
+        'twice the input."\n    yield "kind", "int", "no-kind", "It is no integer.", 1.1\n',
+        "constant rows carry 52% of the weight, more than 50%",
+    ),
+    (
+        "weights",
+        "### BEGIN HIDDEN TESTS\n",
+        "### BEGIN HIDDEN TESTS\n# constant rows: it was too much work\n",
+        "they carry 0% of the weight: leave out the line",
+    ),
     ("exit-tables", "# | symptom | see |\n# | --- | --- |\n# | TypeError | exercise 1 |\n", "", "no symptom index"),
     ("exit-tables", "# ### Cheat sheet\n", "# ### Tables\n", "no cheat sheet"),
     ("claim-ids", '"l7-one"', '"l1-one"', "is not 'l7-…'"),
     ("claim-ids", 'claim("l7-one"', 'claim("l7-one", "again", True)\nclaim("l7-one"', "used twice"),
     ("claim-ids", '"l7-one"', 'f"l7-{1}"', "is not 'l7-…'"),
     ("allowed-api", 'claim("l7-one"', 'from math import *\nclaim("l7-one"', "a star import"),
-    ("allowed-api", 'claim("l7-one"', '@jax.jit(static_argnums=0)\ndef f(x):\n    return x\n\n\nclaim("l7-one"', "as a decorator"),
+    (
+        "allowed-api",
+        'claim("l7-one"',
+        '@jax.jit(static_argnums=0)\ndef f(x):\n    return x\n\n\nclaim("l7-one"',
+        "as a decorator",
+    ),
     ("allowed-api", 'claim("l7-one"', 'T = jax.core.Tracer\nclaim("l7-one"', "jax.core"),
     ("allowed-api", 'claim("l7-one"', 'from jax._src import core\nclaim("l7-one"', "a private module"),
     ("allowed-api", 'claim("l7-one"', 'y = eqx.static_field()\nclaim("l7-one"', "static_field"),
@@ -160,7 +216,9 @@ BREAKS = [
 ]
 
 
-@pytest.mark.parametrize("rule, old, new, said", BREAKS, ids=[f"{rule}-{number}" for number, (rule, *_) in enumerate(BREAKS)])
+@pytest.mark.parametrize(
+    "rule, old, new, said", BREAKS, ids=[f"{rule}-{number}" for number, (rule, *_) in enumerate(BREAKS)]
+)
 def test_each_rule_can_fail(folder, rule, old, new, said):
     assert old in GOOD, "the fixture has changed: this case tests nothing"
     found = broken(folder, GOOD.replace(old, new))
@@ -169,12 +227,19 @@ def test_each_rule_can_fail(folder, rule, old, new, said):
 
 @pytest.mark.parametrize("weight, fault", [(1, False), (1.01, True)])
 def test_constant_rows_may_carry_half_of_the_weight_and_more_with_a_reason(folder, weight, fault):
-    text = GOOD.replace('twice the input."\n', f'twice the input."\n    yield "kind", "int", "no-kind", "It is no integer.", {weight}\n')
+    text = GOOD.replace(
+        'twice the input."\n', f'twice the input."\n    yield "kind", "int", "no-kind", "It is no integer.", {weight}\n'
+    )
     assert ("weights" in [rule for rule, *_ in broken(folder, text)]) == fault
-    reason = text.replace("### BEGIN HIDDEN TESTS\n", "### BEGIN HIDDEN TESTS\n# constant rows: a kind is what this is about\n")
+    reason = text.replace(
+        "### BEGIN HIDDEN TESTS\n", "### BEGIN HIDDEN TESTS\n# constant rows: a kind is what this is about\n"
+    )
     assert ("weights" in [rule for rule, *_ in broken(folder, reason)]) != fault
     shares = lint.constant_rows(parse(LESSON, reason))
-    assert set(shares) == {f"ex{n}" for n in range(1, 7)} and shares["ex1"] == (pytest.approx(weight / (1 + weight)), "a kind is what this is about")
+    assert set(shares) == {f"ex{n}" for n in range(1, 7)} and shares["ex1"] == (
+        pytest.approx(weight / (1 + weight)),
+        "a kind is what this is about",
+    )
 
 
 def test_lint_prints_the_share_of_constant_rows_exercise_by_exercise():
@@ -185,9 +250,16 @@ def test_lint_prints_the_share_of_constant_rows_exercise_by_exercise():
 def test_a_source_that_is_no_python_is_a_fault(folder):
     (folder / f"{LESSON}.py").write_text(GOOD)
     assert broken(folder) == []
-    (folder / f"{LESSON}.py").write_text(GOOD.replace("# one has to begin.", "one has to begin.", 1).replace("# *Why it matters:* one", "*Why it matters:* one", 1))
+    (folder / f"{LESSON}.py").write_text(
+        GOOD.replace("# one has to begin.", "one has to begin.", 1).replace(
+            "# *Why it matters:* one", "*Why it matters:* one", 1
+        )
+    )
     ((rule, where, words),) = broken(folder)
-    assert (rule, where) == ("is-python", f"line {GOOD.split('*Why it matters:')[0].count(chr(10)) + 1}") and f"solutions/{LESSON}.py is no Python there" in words
+    assert (rule, where) == (
+        "is-python",
+        f"line {GOOD.split('*Why it matters:')[0].count(chr(10)) + 1}",
+    ) and f"solutions/{LESSON}.py is no Python there" in words
 
 
 def test_every_rule_has_a_lesson_that_breaks_it():
@@ -201,18 +273,27 @@ def test_a_thin_bank_and_a_foreign_belief_are_faults(folder):
     (place / "wrong_0.py").unlink()
     (place / "wrong_1.py").write_text("# belief: something-else\n# score: 0\n# why: as a test\n")
     said = [words for rule, where, words in broken(folder) if rule == "bank" and where == "ex1"]
-    assert said == ["its bank has 2 right answers, fewer than 3", "its bank has 5 wrong answers, fewer than 6",
-                    "wrong_1.py states the belief 'something-else', which the exercise never names"]
+    assert said == [
+        "its bank has 2 right answers, fewer than 3",
+        "its bank has 5 wrong answers, fewer than 6",
+        "wrong_1.py states the belief 'something-else', which the exercise never names",
+    ]
 
 
-@pytest.mark.parametrize("output, said", [
-    ({"output_type": "stream", "name": "stdout", "text": "JitTracer<int32[3]>"}, "prints 'JitTracer'"),
-    ({"output_type": "stream", "name": "stdout", "text": "<object object at 0x7f3a5c1e>"}, "prints '0x7f3a5c1e'"),
-    ({"output_type": "display_data", "data": {"text/plain": ["PyTreeDef([*, *])"]}}, "prints 'PyTreeDef'"),
-    ({"output_type": "stream", "name": "stdout", "text": "jax.errors.UnexpectedTracerError: Encountered"}, "prints"),
-    ({"output_type": "stream", "name": "stderr", "text": "a warning"}, "writes to stderr"),
-    ({"output_type": "error", "ename": "ValueError", "evalue": "", "traceback": []}, "raises ValueError"),
-])
+@pytest.mark.parametrize(
+    "output, said",
+    [
+        ({"output_type": "stream", "name": "stdout", "text": "JitTracer<int32[3]>"}, "prints 'JitTracer'"),
+        ({"output_type": "stream", "name": "stdout", "text": "<object object at 0x7f3a5c1e>"}, "prints '0x7f3a5c1e'"),
+        ({"output_type": "display_data", "data": {"text/plain": ["PyTreeDef([*, *])"]}}, "prints 'PyTreeDef'"),
+        (
+            {"output_type": "stream", "name": "stdout", "text": "jax.errors.UnexpectedTracerError: Encountered"},
+            "prints",
+        ),
+        ({"output_type": "stream", "name": "stderr", "text": "a warning"}, "writes to stderr"),
+        ({"output_type": "error", "ename": "ValueError", "evalue": "", "traceback": []}, "raises ValueError"),
+    ],
+)
 def test_outputs_that_differ_between_versions_are_faults(folder, output, said):
     stored(folder, output)
     assert [words for rule, _, words in broken(folder) if rule == "stable-output" and said in words]
@@ -227,7 +308,10 @@ def test_two_beliefs_may_share_neither_words_nor_names():
 
 def test_a_claim_belongs_to_one_lesson():
     other = parse("08_other", GOOD)
-    assert any(fault.rule == "claims-apart" and "already used in 07_fixture" in fault.words for fault in lint.faults_together([parse(LESSON, GOOD), other]))
+    assert any(
+        fault.rule == "claims-apart" and "already used in 07_fixture" in fault.words
+        for fault in lint.faults_together([parse(LESSON, GOOD), other])
+    )
 
 
 def test_a_misconception_is_caught_at_its_places_and_once_at_least_by_a_graded_exercise_with_a_wrong_answer(folder):
@@ -239,9 +323,12 @@ def test_a_misconception_is_caught_at_its_places_and_once_at_least_by_a_graded_e
         return [words for *_, words in lint.covered([lesson], {"it is not doubled": places}, folder)]
 
     assert said("07 ex1 not-doubled-1", "07 predict1 all-is-traced-1") == []
-    for places, fault in [((), "is caught by no graded exercise"), (("07 predict1 all-is-traced-1",), "is caught by no graded exercise"),
-                          (("07 ex2 not-doubled-1", "07 ex1 not-doubled-1"), "that does not name this belief"),
-                          (("07 ex2 not-doubled-2",), "add one whose head says '# belief: not-doubled-2'")]:
+    for places, fault in [
+        ((), "is caught by no graded exercise"),
+        (("07 predict1 all-is-traced-1",), "is caught by no graded exercise"),
+        (("07 ex2 not-doubled-1", "07 ex1 not-doubled-1"), "that does not name this belief"),
+        (("07 ex2 not-doubled-2",), "add one whose head says '# belief: not-doubled-2'"),
+    ]:
         assert any(fault in words for words in said(*places)), places
 
 

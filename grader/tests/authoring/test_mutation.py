@@ -1,4 +1,5 @@
 """The mutation pass: each operator breaks what it says, a check that looks at nothing lets mutants through, records must be true."""
+
 import ast
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ from grader.authoring import mutation, mutation_operators
 from grader.authoring.mutation import Supply, examine, mutants, solution_lines
 from grader.lessons.source import SourceError, load
 
-PAIR = '''class Pair:
+PAIR = """class Pair:
     def __init__(self, x, y, unit="m"):
         ### BEGIN SOLUTION
         self.x, self.y = x, y
@@ -46,7 +47,8 @@ def unflatten(aux, children):
 
 
 jax.tree_util.register_pytree_node(Pair, flatten, unflatten)
-'''
+"""
+
 
 @pytest.fixture(scope="module")
 def supply():
@@ -97,7 +99,10 @@ def broken(operator, answer=PAIR):
 def test_each_operator_makes_what_it_says(operator):
     line = MADE[operator.__name__]
     if operator.__name__ == "other_word":
-        assert any("'blue_'" in source for source in broken(operator, "def f():\n    ### BEGIN SOLUTION\n    return 'blue'\n    ### END SOLUTION"))
+        assert any(
+            "'blue_'" in source
+            for source in broken(operator, "def f():\n    ### BEGIN SOLUTION\n    return 'blue'\n    ### END SOLUTION")
+        )
         return
     sources = list(broken(operator))
     assert any(line in source for source in sources), "\n\n".join(sources)
@@ -119,7 +124,11 @@ def test_mutants_differ_from_the_reference_and_from_each_other(course):
 
 def test_a_check_that_looks_rejects_all_and_one_that_looks_at_nothing_lets_mutants_through(course, supply):
     exercise = load("01_mini").exercises[1]
-    blind = replace(exercise, probe="def probe(see, x):\n    see('kind', 'int')", wanted="def wanted(x):\n    yield 'kind', 'int', 'belief', 'Some words.'")
+    blind = replace(
+        exercise,
+        probe="def probe(see, x):\n    see('kind', 'int')",
+        wanted="def wanted(x):\n    yield 'kind', 'int', 'belief', 'Some words.'",
+    )
     good, bad = examine(supply, exercise, {}, seeds=1), examine(supply, blind, {}, seeds=1)
     assert good.rejected and not good.survivors and good.good and good.share == 1
     assert not bad.rejected and len(bad.survivors) == len(good.rejected) and not bad.good and bad.share == 0
@@ -138,7 +147,11 @@ def test_a_mutant_that_ends_its_process_is_rejected_and_the_next_one_is_judged(c
 def test_records_of_equal_mutants_must_be_true(course, supply):
     exercise = load("01_mini").exercises[1]
     first = mutants(exercise)[0]
-    blind = replace(exercise, probe="def probe(see, x):\n    see('kind', 'int')", wanted="def wanted(x):\n    yield 'kind', 'int', 'belief', 'Some words.'")
+    blind = replace(
+        exercise,
+        probe="def probe(see, x):\n    see('kind', 'int')",
+        wanted="def wanted(x):\n    yield 'kind', 'int', 'belief', 'Some words.'",
+    )
     rejected = examine(supply, exercise, {first.key: "as a test of the records"}, seeds=0)
     stale = examine(supply, exercise, {("ex1", "condition", 99, "0123456789"): "as a test of the records"}, seeds=0)
     recorded = examine(supply, blind, {mutant.key: "as a test of the records" for mutant in mutants(exercise)}, seeds=0)
@@ -147,11 +160,20 @@ def test_records_of_equal_mutants_must_be_true(course, supply):
     assert recorded.equal and not recorded.survivors and recorded.good
 
 
-@pytest.mark.parametrize("text, said", [
-    ("[[equal]\n", "is not TOML"),
-    ('[[equal]]\nexercise = "ex1"\noperator = "condition"\nline = 3\nwhy = "they behave alike, always"\n', "does not say digest"),
-    ('[[equal]]\nexercise = "ex1"\noperator = "condition"\nline = 3\ndigest = "0"\nwhy = "equal"\n', "gives no reason"),
-])
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("[[equal]\n", "is not TOML"),
+        (
+            '[[equal]]\nexercise = "ex1"\noperator = "condition"\nline = 3\nwhy = "they behave alike, always"\n',
+            "does not say digest",
+        ),
+        (
+            '[[equal]]\nexercise = "ex1"\noperator = "condition"\nline = 3\ndigest = "0"\nwhy = "equal"\n',
+            "gives no reason",
+        ),
+    ],
+)
 def test_a_record_that_cannot_be_used_is_named(tmp_path, text, said):
     (tmp_path / "01_mini").mkdir()
     (tmp_path / "01_mini" / "equal_mutants.toml").write_text(text, encoding="utf-8")
@@ -164,6 +186,10 @@ def test_our_checks_reject_the_mutants():
     """Several minutes: run with -m slow, or `python -m grader mutants`."""
     from grader.core.paths import lesson_names
 
-    bad = [(name, result.exercise, f"{result.share:.0%}", result.faults, [mutant.change for mutant in result.survivors])
-           for name in lesson_names() for result in mutation.run(load(name)) if not result.good]
+    bad = [
+        (name, result.exercise, f"{result.share:.0%}", result.faults, [mutant.change for mutant in result.survivors])
+        for name in lesson_names()
+        for result in mutation.run(load(name))
+        if not result.good
+    ]
     assert not bad

@@ -1,4 +1,5 @@
 """A new exercise: what `new` writes passes the gates, and a gate says no when its part is missing or wrong."""
+
 import re
 
 import pytest
@@ -25,7 +26,9 @@ def rooms(course, monkeypatch):
 
 def said_by_lint(folder):
     load.cache_clear()
-    return [fault.words for fault in lint.faults(load(SHEET), folder) if fault.rule != "stable-output"]  # nothing is executed here
+    return [
+        fault.words for fault in lint.faults(load(SHEET), folder) if fault.rule != "stable-output"
+    ]  # nothing is executed here
 
 
 def answers(folder, exercise="ex1"):
@@ -38,29 +41,46 @@ def test_what_new_writes_passes_lint_bank_and_leak_check(rooms):
     lesson = load(SHEET)
     leak_check.check(lesson, notebooks.released(lesson))
     judged = list(bank_gate.run(lesson, seeds=0))
-    assert [fault for *_, fault in judged if fault] == [] and len(judged) == 2 + len(list(answers(rooms).glob("*.py"))) > 10
+    assert [fault for *_, fault in judged if fault] == [] and len(judged) == 2 + len(
+        list(answers(rooms).glob("*.py"))
+    ) > 10
 
 
 def test_the_next_exercise_has_its_own_number_names_and_minutes(rooms):
     scaffold.begin(SHEET, rooms)
-    assert said_by_lint(rooms) == [] and len(list(answers(rooms, "ex2").glob("*.py"))) == len(list(answers(rooms).glob("*.py")))
+    assert said_by_lint(rooms) == [] and len(list(answers(rooms, "ex2").glob("*.py"))) == len(
+        list(answers(rooms).glob("*.py"))
+    )
     lesson = load(SHEET)
     assert [exercise.id for exercise in lesson.exercises] == ["ex1", "ex2"] and lint.said_minutes(lesson) == 10
-    assert "Length1" in lesson.exercises[0].answer and "Length2" in lesson.exercises[1].answer and "Length1" not in lesson.exercises[1].answer
-    assert not re.search(r"exN|LengthN|length_n|Exercise N", (rooms / f"{SHEET}.py").read_text() + "".join(path.read_text() for path in rooms.rglob("wrong_*.py")))
+    assert (
+        "Length1" in lesson.exercises[0].answer
+        and "Length2" in lesson.exercises[1].answer
+        and "Length1" not in lesson.exercises[1].answer
+    )
+    assert not re.search(
+        r"exN|LengthN|length_n|Exercise N",
+        (rooms / f"{SHEET}.py").read_text() + "".join(path.read_text() for path in rooms.rglob("wrong_*.py")),
+    )
 
 
 def test_without_its_bank_it_fails(rooms):
     for path in answers(rooms).glob("*.py"):
         path.unlink()
-    assert said_by_lint(rooms) == ["its bank has 0 right answers, fewer than 3", "its bank has 0 wrong answers, fewer than 6"]
+    assert said_by_lint(rooms) == [
+        "its bank has 0 right answers, fewer than 3",
+        "its bank has 0 wrong answers, fewer than 6",
+    ]
 
 
-@pytest.mark.parametrize("old, words", [
-    ("<details><summary>Hint 2</summary>", "has not exactly the hints 1, 2 and 3"),
-    ("*Why it matters:*", "why it matters"),
-    ("**Why the other ways fail.**", "is not followed by an instructor's cell"),
-])
+@pytest.mark.parametrize(
+    "old, words",
+    [
+        ("<details><summary>Hint 2</summary>", "has not exactly the hints 1, 2 and 3"),
+        ("*Why it matters:*", "why it matters"),
+        ("**Why the other ways fail.**", "is not followed by an instructor's cell"),
+    ],
+)
 def test_without_one_of_its_parts_it_fails(rooms, old, words):
     source = rooms / f"{SHEET}.py"
     text = source.read_text()
@@ -82,7 +102,15 @@ def test_a_table_that_looks_at_too_little_is_found_by_the_bank(rooms):
     assert [fault for *_, fault in bank_gate.run(load(SHEET), seeds=0) if fault] == ["accepted, although it is wrong"]
 
 
-@pytest.mark.parametrize("name, words", [("practice", "no name of a sheet"), ("01_other", "is taken by 01_mini"), ("01_mini", "is a lesson"), ("05_left", "move it away")])
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        ("practice", "no name of a sheet"),
+        ("01_other", "is taken by 01_mini"),
+        ("01_mini", "is a lesson"),
+        ("05_left", "move it away"),
+    ],
+)
 def test_what_cannot_be_begun_is_said_and_nothing_is_written(rooms, name, words):
     (rooms / "bank" / "05_left" / "ex1").mkdir(parents=True)
     before = {path: path.read_bytes() for path in rooms.rglob("*") if path.is_file()}

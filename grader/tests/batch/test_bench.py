@@ -1,4 +1,5 @@
 """The benchmark measures what it says: processor time of all that a command starts, memory, and whether honest scores agree."""
+
 import subprocess
 import sys
 
@@ -21,7 +22,10 @@ def measured(**changes):
 
 
 def test_an_honest_score_that_differs_or_is_missing_is_named_and_a_hostile_one_is_not():
-    made = [bench.Submission("student00000", "l", bench.RIGHT, ""), bench.Submission("student00001", "l", bench.HOSTILE, "")]
+    made = [
+        bench.Submission("student00000", "l", bench.RIGHT, ""),
+        bench.Submission("student00001", "l", bench.HOSTILE, ""),
+    ]
     assert bench.disagreements(made, measured(), measured()) == []
     other = measured()
     other.scores["student00000", "l"] = 2.5
@@ -39,9 +43,16 @@ def test_a_command_that_fails_is_no_measurement(tmp_path):
 @pytest.mark.slow
 @pytest.mark.confined
 def test_both_sides_grade_the_same_files_and_agree(tmp_path):
-    made = [one for one in bench.submissions(30) if one.lesson == bench.submissions(1)[0].lesson and one.kind != bench.HOSTILE][:3]
+    made = [
+        one
+        for one in bench.submissions(30)
+        if one.lesson == bench.submissions(1)[0].lesson and one.kind != bench.HOSTILE
+    ][:3]
     (tmp_path / "stock").mkdir()
     (tmp_path / "ours").mkdir()
-    stock, ours = bench.stock(made, tmp_path / "stock"), bench.ours(made, tmp_path / "ours", "--no-gradebook", "--not-compiled")
+    stock, ours = (
+        bench.stock(made, tmp_path / "stock"),
+        bench.ours(made, tmp_path / "ours", "--no-gradebook", "--not-compiled"),
+    )
     assert bench.disagreements(made, stock, ours) == [] and len(ours.scores) == 3
     assert stock.wall > ours.wall > 0 and min(stock.cpu, ours.cpu) > 0.5

@@ -1,4 +1,5 @@
 """From files to tables and pages: outcomes, accidents, bad files, killed runs."""
+
 import csv
 import functools
 import gc
@@ -64,28 +65,48 @@ def test_an_untouched_notebook_gets_nothing_and_is_called_not_attempted(hand_in,
 
 
 def test_partial_credit_is_by_rows_and_the_first_wrong_row_names_the_belief(hand_in, tmp_path):
-    result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": "def double(x):\n    return x", "ex2": "class Box:\n    def __init__(self, x):\n        self.x = x"})
+    result, verdicts = one(
+        hand_in,
+        tmp_path,
+        RIGHT
+        | {"ex1": "def double(x):\n    return x", "ex2": "class Box:\n    def __init__(self, x):\n        self.x = x"},
+    )
     assert (verdicts["ex1"].score, verdicts["ex1"].belief) == (1, "gives-back")
     assert (verdicts["ex2"].score, verdicts["ex2"].belief) == (1, "not-registered")
 
 
-@pytest.mark.parametrize("answer, outcome, said", [
-    ("def double(x):\n    return 1 / 0", "error", "raised ZeroDivisionError"),
-    ("def double(x):\n    retrun x", "error", "SyntaxError"),
-    ("1 / 0\ndef double(x):\n    return 2 * x", "error", "Your answer cell raised ZeroDivisionError: division by zero (its line 1)"),
-    ("def double(x):\n    while True: pass", "error", "longer than it may"),
-    ("def double(x):\n    import os\n    os._exit(0)", "review", "ended its own process"),
-    ("import os\nos.abort()", "review", "it aborted"),
-    ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "review", "ended by the system"),
-    ("def double(x):\n    raise SystemExit", "error", "SystemExit"),
-    ("while True: pass", "error", "longer than it may"),
-    ("def dubble(x):\n    return 2 * x", "error", "keep the names"),
-    ("def double(x):\n    if type(x) is int and x < 10: return 2 * x\n    raise NotImplementedError()", "not attempted", "Part of the stub"),
-    ("def double(x):\n    import warnings, sys\n    warnings.warn('careful')\n    print('loud', file=sys.stderr)\n    return 2 * x", "passed", "Every row"),
-    ("def double(x):\n    return 2 * x\n\ndouble(undefined)", "passed", "Every row"),
-    ("%matplotlib nonsense\ndef double(x):\n    return 2 * x", "passed", "Every row"),
-    ("def double(x):\n    return 2.0 * x", "failed", "An integer in"),
-])
+@pytest.mark.parametrize(
+    "answer, outcome, said",
+    [
+        ("def double(x):\n    return 1 / 0", "error", "raised ZeroDivisionError"),
+        ("def double(x):\n    retrun x", "error", "SyntaxError"),
+        (
+            "1 / 0\ndef double(x):\n    return 2 * x",
+            "error",
+            "Your answer cell raised ZeroDivisionError: division by zero (its line 1)",
+        ),
+        ("def double(x):\n    while True: pass", "error", "longer than it may"),
+        ("def double(x):\n    import os\n    os._exit(0)", "review", "ended its own process"),
+        ("import os\nos.abort()", "review", "it aborted"),
+        ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "review", "ended by the system"),
+        ("def double(x):\n    raise SystemExit", "error", "SystemExit"),
+        ("while True: pass", "error", "longer than it may"),
+        ("def dubble(x):\n    return 2 * x", "error", "keep the names"),
+        (
+            "def double(x):\n    if type(x) is int and x < 10: return 2 * x\n    raise NotImplementedError()",
+            "not attempted",
+            "Part of the stub",
+        ),
+        (
+            "def double(x):\n    import warnings, sys\n    warnings.warn('careful')\n    print('loud', file=sys.stderr)\n    return 2 * x",
+            "passed",
+            "Every row",
+        ),
+        ("def double(x):\n    return 2 * x\n\ndouble(undefined)", "passed", "Every row"),
+        ("%matplotlib nonsense\ndef double(x):\n    return 2 * x", "passed", "Every row"),
+        ("def double(x):\n    return 2.0 * x", "failed", "An integer in"),
+    ],
+)
 def test_one_exercise_costs_only_itself(hand_in, tmp_path, answer, outcome, said):
     result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": answer})
     assert verdicts["ex1"].outcome == outcome and said in verdicts["ex1"].words
@@ -100,27 +121,54 @@ def test_a_loop_that_nothing_interrupts_costs_only_its_cell(hand_in, tmp_path):
 
 def test_the_outputs_of_many_cells_together_are_limited(hand_in, tmp_path, monkeypatch):
     """Of cells that run because an answer reads a name of theirs; errors are still told."""
+
     def chatter(nb):
-        new = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": [], "execution_count": None}
-               for source in [f"a{number} = print('x' * 900)" for number in range(40)] + ["e = 1 / 0"]]
+        new = [
+            {"cell_type": "code", "source": source, "metadata": {}, "outputs": [], "execution_count": None}
+            for source in [f"a{number} = print('x' * 900)" for number in range(40)] + ["e = 1 / 0"]
+        ]
         nb["cells"] = [*nb["cells"][:2], *new, *nb["cells"][2:]]
 
     monkeypatch.setattr("grader.judging.run_notebook.ROOM", 9_000)
-    hand_in("ana", RIGHT | {"ex1": RIGHT["ex1"] + "\n" + ", ".join(f"a{number}" for number in range(40)) + "\ne"}, chatter)
+    hand_in(
+        "ana", RIGHT | {"ex1": RIGHT["ex1"] + "\n" + ", ".join(f"a{number}" for number in range(40)) + "\ne"}, chatter
+    )
     (result,) = grade(hand_in, tmp_path / "out").values()
     (kept,) = (tmp_path / "out" / "state").glob("*.json")
     assert result.notebook is None, "notebooks of a whole class do not fit into memory"
-    outputs = [output for cell in from_json(kept.read_text(encoding="utf-8")).notebook.cells for output in cell.get("outputs", [])]
+    outputs = [
+        output
+        for cell in from_json(kept.read_text(encoding="utf-8")).notebook.cells
+        for output in cell.get("outputs", [])
+    ]
     assert result.score == 6 and len(json.dumps(outputs)) < 9_000 + 50 * 200
-    assert sum("x" * 900 in output.get("text", "") for output in outputs) == 9 and sum("left out" in output.get("text", "") for output in outputs) >= 30
+    assert (
+        sum("x" * 900 in output.get("text", "") for output in outputs) == 9
+        and sum("left out" in output.get("text", "") for output in outputs) >= 30
+    )
     assert sum(output.get("ename") == "ZeroDivisionError" for output in outputs) == 1
 
 
 def peak(hand_in, out, monkeypatch, count):
     """Bytes that a batch of `count` large files with large results takes at most in the grader's own process."""
+
     def result(task):
-        cell = {"cell_type": "code", "id": "x", "source": "", "metadata": {}, "outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 2**20}]}
-        return to_json(Graded(task.file, path=task.path, student=task.student, lesson="01_mini", notebook={"cells": [cell], "metadata": {}}))
+        cell = {
+            "cell_type": "code",
+            "id": "x",
+            "source": "",
+            "metadata": {},
+            "outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 2**20}],
+        }
+        return to_json(
+            Graded(
+                task.file,
+                path=task.path,
+                student=task.student,
+                lesson="01_mini",
+                notebook={"cells": [cell], "metadata": {}},
+            )
+        )
 
     monkeypatch.setattr(worker, "work", result)
     monkeypatch.setattr(worker, "IN_FLIGHT", 4 * 2**20)
@@ -136,27 +184,41 @@ def peak(hand_in, out, monkeypatch, count):
 
 def test_memory_does_not_grow_with_the_number_of_files(hand_in, tmp_path, monkeypatch):
     few = peak(hand_in, tmp_path / "few", monkeypatch, 8)
-    assert peak(hand_in, tmp_path / "many", monkeypatch, 32) < few + 8 * 2**20, "24 files more, of 1 MiB each, with 1 MiB of results each"
+    assert peak(hand_in, tmp_path / "many", monkeypatch, 32) < few + 8 * 2**20, (
+        "24 files more, of 1 MiB each, with 1 MiB of results each"
+    )
 
 
 def test_an_answer_that_may_be_in_two_cells_goes_to_a_person_in_its_own_words(hand_in, tmp_path):
     def tries(nb):
         at = next(number for number, cell in enumerate(nb["cells"]) if cell["id"] == "ex1_check")
-        nb["cells"][at:at] = [{"cell_type": "code", "source": source, "metadata": {}, "outputs": []} for source in ("def double(x):\n    return x", RIGHT["ex1"])]
+        nb["cells"][at:at] = [
+            {"cell_type": "code", "source": source, "metadata": {}, "outputs": []}
+            for source in ("def double(x):\n    return x", RIGHT["ex1"])
+        ]
 
     result, verdicts = one(hand_in, tmp_path, {key: source for key, source in RIGHT.items() if key != "ex1"}, tries)
     assert verdicts["ex1"].outcome == "review" and result.score == 4 and result.outcome == "review"
     assert result.reason.startswith("ex1: Your answer cell holds no answer, but other cells of yours define")
     (page,) = (tmp_path / "out" / "feedback").rglob("*.html")
-    assert "move the right one into the answer cell" in page.read_text() and "uses something that no answer needs" not in page.read_text()
+    assert (
+        "move the right one into the answer cell" in page.read_text()
+        and "uses something that no answer needs" not in page.read_text()
+    )
 
 
 def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
     result, verdicts = one(hand_in, tmp_path, RIGHT | {"ex1": RIGHT["ex1"] + "\njax.jit = lambda f: f"})
-    assert result.outcome == "review" and "cell ex1, line 3: sets jax.jit; a part of jax was replaced or added" == result.reason
+    assert (
+        result.outcome == "review"
+        and "cell ex1, line 3: sets jax.jit; a part of jax was replaced or added" == result.reason
+    )
     assert verdicts["ex1"].outcome == "review" and verdicts["ex2"].outcome == "passed" and result.score == 4
     (page,) = (tmp_path / "out" / "feedback").rglob("*.html")
-    assert "uses something that no answer needs" in page.read_text() and "<li>cell ex1, line 3: sets jax.jit</li>" in page.read_text()
+    assert (
+        "uses something that no answer needs" in page.read_text()
+        and "<li>cell ex1, line 3: sets jax.jit</li>" in page.read_text()
+    )
     rows = list(csv.DictReader(open(tmp_path / "out" / "grades.csv")))
     assert [row["score"] for row in rows if row["exercise"] == "ex1"] == [""]
 
@@ -164,7 +226,13 @@ def test_patched_tools_end_in_review_never_in_points(hand_in, tmp_path):
 def test_every_file_has_its_row_and_the_rest_is_graded(hand_in, tmp_path):
     hand_in("ana", RIGHT)
     hand_in("bo", RIGHT, name="Zoë O'Neil - 01_mini.ipynb")
-    for name, content in {"empty.ipynb": b"", "cut.ipynb": b'{"cells": [', "page.ipynb": b"<html>", "notes.txt": b"hi", "foreign.ipynb": b'{"cells": []}'}.items():
+    for name, content in {
+        "empty.ipynb": b"",
+        "cut.ipynb": b'{"cells": [',
+        "page.ipynb": b"<html>",
+        "notes.txt": b"hi",
+        "foreign.ipynb": b'{"cells": []}',
+    }.items():
         (hand_in.folder / "cy").mkdir(exist_ok=True)
         (hand_in.folder / "cy" / name).write_bytes(content)
     results = grade(hand_in, tmp_path / "out")
@@ -180,7 +248,8 @@ def test_paths_that_hold_nothing_are_named(hand_in, tmp_path):
     results = class_run.run([tmp_path / "void", tmp_path / "nowhere"], settings)
     assert {result.file: result.reason for result in results} == {
         "void": "void is an empty folder: nothing was handed in there.",
-        str(tmp_path / "nowhere"): f"{tmp_path / 'nowhere'} does not exist: check the path."}
+        str(tmp_path / "nowhere"): f"{tmp_path / 'nowhere'} does not exist: check the path.",
+    }
 
 
 def test_the_newest_of_several_counts_and_the_others_are_named(hand_in, tmp_path):
@@ -206,8 +275,12 @@ def test_a_machine_that_cannot_start_a_runner_costs_nobody_points(hand_in, tmp_p
 
 
 def test_feedback_names_the_belief_and_gives_no_hidden_input_away(hand_in, tmp_path):
-    telling = ("def double(x):\n    print('x is', x)\n    raise ValueError(f'x was {x}')", "def double(x):\n    return str(x)",
-               "class Told(Exception): pass\ndef double(x):\n    raise type('E' + str(x), (Exception,), {})(x)", "def double(x):\n    return x")
+    telling = (
+        "def double(x):\n    print('x is', x)\n    raise ValueError(f'x was {x}')",
+        "def double(x):\n    return str(x)",
+        "class Told(Exception): pass\ndef double(x):\n    raise type('E' + str(x), (Exception,), {})(x)",
+        "def double(x):\n    return x",
+    )
     for number, answer in enumerate(telling):
         hand_in(f"s{number}", RIGHT | {"ex1": answer})
     grade(hand_in, tmp_path / "out")
@@ -239,7 +312,11 @@ def test_words_of_a_stranger_act_on_no_terminal_and_no_table(hand_in, tmp_path, 
     assert signed.outcome == "review" and r"\x1b]0;x\x07\x9b31m\u202e\u2028\n=1+1" in signed.reason
     for result in results.values():
         print(line_of(result, 1, 3))
-    shown = [capsys.readouterr().out, *(path.read_text() for path in (tmp_path / "out").glob("*.csv")), *graded_about(results)]
+    shown = [
+        capsys.readouterr().out,
+        *(path.read_text() for path in (tmp_path / "out").glob("*.csv")),
+        *graded_about(results),
+    ]
     assert len(shown) == 7
     for text in shown:
         letters = text.replace("\n", "").replace(sanitize.BREAK, "")
@@ -251,7 +328,9 @@ def graded_about(results):
     """What the first cell of each notebook for the teacher says, or else its check of exercise 1."""
     for result in results.values():
         cells = graded_notebook(result, released(load("01_mini"))).cells
-        yield cells[0].source + "".join(output.get("text", "") for cell in cells if cell["id"] == "ex1_check" for output in cell.outputs)
+        yield cells[0].source + "".join(
+            output.get("text", "") for cell in cells if cell["id"] == "ex1_check" for output in cell.outputs
+        )
 
 
 def test_feedback_is_only_text(hand_in, tmp_path):
@@ -313,21 +392,38 @@ def test_late_files_come_beside_the_rest_and_no_folder_that_is_gone_falls_out_of
     os.utime(also(late, "bo", sunday / "ana" / "01_mini.ipynb"))  # newer, and another content
     class_run.run([late], class_run.Settings(out, **settings))
     after = tables(out)
-    assert sorted({(row["student"], row["outcome"]) for row in after["submissions.csv"]}) == [("ana", "graded"), ("bo", "graded"), ("bo", "superseded"), ("cleo", "graded")]
-    assert {row["student"]: row["score"] for row in after["grades.csv"] if row["exercise"] == "ex1"} == {"ana": "2", "bo": "2", "cleo": "2"}
+    assert sorted({(row["student"], row["outcome"]) for row in after["submissions.csv"]}) == [
+        ("ana", "graded"),
+        ("bo", "graded"),
+        ("bo", "superseded"),
+        ("cleo", "graded"),
+    ]
+    assert {row["student"]: row["score"] for row in after["grades.csv"] if row["exercise"] == "ex1"} == {
+        "ana": "2",
+        "bo": "2",
+        "cleo": "2",
+    }
 
     def fewer(rows):
         return sorted((row["student"], row["outcome"], row["score"]) for row in rows)
 
     shutil.move(sunday, tmp_path / "away")
     class_run.run([late], class_run.Settings(out, **settings))
-    assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(after["submissions.csv"])
-    class_run.run([sunday], class_run.Settings(out, **settings))  # the path is wrong now: it is told, and takes nothing away
+    assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(
+        after["submissions.csv"]
+    )
+    class_run.run(
+        [sunday], class_run.Settings(out, **settings)
+    )  # the path is wrong now: it is told, and takes nothing away
     assert tables(out)["grades.csv"] == after["grades.csv"]
-    assert [row["reason"] for row in tables(out)["submissions.csv"] if row["outcome"] == "refused"] == [f"{sunday} does not exist: check the path."]
+    assert [row["reason"] for row in tables(out)["submissions.csv"] if row["outcome"] == "refused"] == [
+        f"{sunday} does not exist: check the path."
+    ]
     shutil.move(tmp_path / "away", sunday)
     class_run.run([late, late / "cleo"], class_run.Settings(out, **settings))  # found again, and nothing twice
-    assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(after["submissions.csv"])
+    assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(
+        after["submissions.csv"]
+    )
 
 
 def test_a_later_file_of_a_folder_that_is_gone_is_superseded_by_what_is_there(hand_in, tmp_path):
@@ -362,8 +458,7 @@ def test_no_cache_keeps_what_was_handed_in(hand_in, tmp_path):
     mark = "a name that stands in no lesson"
     hand_in("ana", RIGHT | {"ex1": f"{RIGHT['ex1']}\n# {mark}"})
     grade(hand_in, tmp_path / "out")
-    modules = [module for name, module in sys.modules.items()
-               if name.startswith("grader.") and ".tests." not in name]
+    modules = [module for name, module in sys.modules.items() if name.startswith("grader.") and ".tests." not in name]
     caches = [value for module in modules for value in vars(module).values() if hasattr(value, "cache_info")]
     assert len(caches) >= 8
     assert [cache.__name__ for cache in caches if any(mark in text for text in remembered(cache))] == []
@@ -416,13 +511,25 @@ def test_what_a_changed_check_or_another_file_changes_is_told(hand_in, course, t
         cache.cache_clear()
     grade(hand_in, out)
     changed = list(csv.DictReader(open(out / "changes.csv")))
-    assert [(row["student"], row["exercise"], row["score_before"], row["score"], row["outcome_before"], row["outcome"], row["why"]) for row in changed] == [
-        ("ana", "ex1", "2", "1", "passed", "failed", "the lessons or the grader are another edition")]
+    assert [
+        (
+            row["student"],
+            row["exercise"],
+            row["score_before"],
+            row["score"],
+            row["outcome_before"],
+            row["outcome"],
+            row["why"],
+        )
+        for row in changed
+    ] == [("ana", "ex1", "2", "1", "passed", "failed", "the lessons or the grader are another edition")]
 
     hand_in("bo", RIGHT)
     grade(hand_in, out)
     changed = list(csv.DictReader(open(out / "changes.csv")))
-    assert {(row["student"], row["why"]) for row in changed} == {("bo", "the file is another one")} and len(changed) == 3
+    assert {(row["student"], row["why"]) for row in changed} == {("bo", "the file is another one")} and len(
+        changed
+    ) == 3
 
 
 def test_another_grader_or_another_jax_is_another_edition(course, monkeypatch):
@@ -482,7 +589,11 @@ def test_a_killed_run_is_completed_by_the_next_and_nothing_is_doubled(hand_in, c
     command = [sys.executable, "-c", KILLED, str(course / "solutions"), str(hand_in.folder), str(tmp_path / "killed")]
     process = subprocess.Popen(command, start_new_session=True)
     until = time.monotonic() + 60
-    while len(list((tmp_path / "killed" / "state").glob("*.json"))) < 2 and time.monotonic() < until and process.poll() is None:
+    while (
+        len(list((tmp_path / "killed" / "state").glob("*.json"))) < 2
+        and time.monotonic() < until
+        and process.poll() is None
+    ):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -509,7 +620,11 @@ def processes_of(session):
     found = []
     for entry in os.listdir("/proc"):
         try:
-            if entry.isdigit() and session.encode() in open(f"/proc/{entry}/environ", "rb").read() and open(f"/proc/{entry}/stat").read().rsplit(")", 1)[1].split()[0] != "Z":
+            if (
+                entry.isdigit()
+                and session.encode() in open(f"/proc/{entry}/environ", "rb").read()
+                and open(f"/proc/{entry}/stat").read().rsplit(")", 1)[1].split()[0] != "Z"
+            ):
                 found.append(int(entry))
         except OSError:
             pass
@@ -534,7 +649,17 @@ def test_a_killed_command_leaves_no_process(tmp_path):
     """Only the command itself is killed; its workers and their sandboxes notice."""
     bench.written(bench.submissions(12), tmp_path / "handed")
     marker = f"MARK{os.getpid()}x{time.time_ns()}"
-    command = [sys.executable, "-m", "grader", "grade", str(tmp_path / "handed"), "--out", str(tmp_path / "out"), "--jobs", "2"]
+    command = [
+        sys.executable,
+        "-m",
+        "grader",
+        "grade",
+        str(tmp_path / "handed"),
+        "--out",
+        str(tmp_path / "out"),
+        "--jobs",
+        "2",
+    ]
     process = subprocess.Popen(command, env=dict(os.environ, MARKER=marker), stdout=subprocess.DEVNULL)
     until = time.monotonic() + 90
     while not list((tmp_path / "out" / "state").glob("*.json")) and time.monotonic() < until and process.poll() is None:
@@ -554,12 +679,28 @@ def test_a_full_disk_loses_nothing(tmp_path):
     bench.written([one for one in bench.submissions(30) if one.kind == bench.EMPTY], tmp_path / "handed")
     (tmp_path / "results").mkdir()
     (tmp_path / "out").mkdir()
-    out, grade = tmp_path / "out", f"{sys.executable} -m grader grade {tmp_path / 'handed'} --out {tmp_path / 'out'} --no-gradebook --no-sandbox --jobs 1"
-    script = (f"head -c 1400000 /dev/zero > {out}/large; {grade} > {tmp_path}/first; echo $? >> {tmp_path}/first; ls {out} > {tmp_path}/left; "
-              f"rm {out}/large; {grade} > {tmp_path}/second; cp -r {out}/. {tmp_path}/results")
-    subprocess.run(["bwrap", "--dev-bind", "/", "/", "--size", "1500000", "--tmpfs", str(out), "sh", "-c", script], check=True, timeout=120)
+    out, grade = (
+        tmp_path / "out",
+        f"{sys.executable} -m grader grade {tmp_path / 'handed'} --out {tmp_path / 'out'} --no-gradebook --no-sandbox --jobs 1",
+    )
+    script = (
+        f"head -c 1400000 /dev/zero > {out}/large; {grade} > {tmp_path}/first; echo $? >> {tmp_path}/first; ls {out} > {tmp_path}/left; "
+        f"rm {out}/large; {grade} > {tmp_path}/second; cp -r {out}/. {tmp_path}/results"
+    )
+    subprocess.run(
+        ["bwrap", "--dev-bind", "/", "/", "--size", "1500000", "--tmpfs", str(out), "sh", "-c", script],
+        check=True,
+        timeout=120,
+    )
     first = (tmp_path / "first").read_text().splitlines()
-    assert first[-1] == "1" and "cannot be written (No space left on device)" in first[-2] and "Traceback" not in "".join(first), first
+    assert (
+        first[-1] == "1"
+        and "cannot be written (No space left on device)" in first[-2]
+        and "Traceback" not in "".join(first)
+    ), first
     assert "grades.csv" not in (tmp_path / "left").read_text()
-    assert "3 file(s): 3 graded" in (tmp_path / "second").read_text() and (tmp_path / "results" / "grades.csv").read_text().count("student") > 20
+    assert (
+        "3 file(s): 3 graded" in (tmp_path / "second").read_text()
+        and (tmp_path / "results" / "grades.csv").read_text().count("student") > 20
+    )
     assert not list((tmp_path / "results").rglob("*.part"))

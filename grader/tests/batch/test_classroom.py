@@ -28,7 +28,10 @@ def table(path, skip=0):
     return list(
         csv.DictReader(
             io.StringIO(
-                path.read_text(encoding="utf-8-sig").split("\r\n", skip)[-1] if skip else path.read_text(encoding="utf-8-sig"), newline=""
+                path.read_text(encoding="utf-8-sig").split("\r\n", skip)[-1]
+                if skip
+                else path.read_text(encoding="utf-8-sig"),
+                newline="",
             )
         )
     )
@@ -45,7 +48,9 @@ def room(course, tmp_path):
     from grader.build.notebooks import released
     from grader.lessons.source import load
 
-    return classroom60.make(tmp_path / "downloads", {"01_mini": (json.loads(json.dumps(released(load("01_mini")))), ANSWERS)})
+    return classroom60.make(
+        tmp_path / "downloads", {"01_mini": (json.loads(json.dumps(released(load("01_mini")))), ANSWERS)}
+    )
 
 
 def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, tmp_path):
@@ -96,7 +101,9 @@ def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, tmp_path):
     # Moodle: a dash where there is no mark; every row with its address and number
     rows = table(out / "moodle.csv")
     assert list(rows[0]) == ["First name", "Last name", "Email address", "ID number", "01_mini"] and len(rows) == 60
-    assert {row["ID number"] for row in rows if row["01_mini"] == "-"} == empty and all(row["Email address"] for row in rows)
+    assert {row["ID number"] for row in rows if row["01_mini"] == "-"} == empty and all(
+        row["Email address"] for row in rows
+    )
 
     # what a person must look at is named once, in words
     opened = [line for line in said.splitlines() if line.startswith("open: ")]
@@ -127,7 +134,12 @@ def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, tmp_pa
         for best, code in (((), 0), (("--best",), 0 if arguments else 1)):
             verb("export", out, "--format", "canvas", *best, code=code)
             marks[arguments, best] = table(out / "canvas.csv")[1]["01_mini"]
-    assert marks == {((), ()): "0", ((), ("--best",)): "0", (("--all-attempts",), ()): "0", (("--all-attempts",), ("--best",)): "6"}
+    assert marks == {
+        ((), ()): "0",
+        ((), ("--best",)): "0",
+        (("--all-attempts",), ()): "0",
+        (("--all-attempts",), ("--best",)): "6",
+    }
     assert sorted((row["outcome"], row["score"]) for row in table(tmp_path / "results1" / "submissions.csv")) == [
         ("graded", "0"),
         ("superseded", "2"),
@@ -160,13 +172,27 @@ def test_the_class_of_60_on_the_real_lessons(tmp_path):
     room = classroom60.make(tmp_path / "made", lessons)
     room.zip.rename(tmp_path / "downloads.zip")
     room.roster.rename(tmp_path / "class.csv")
-    commands = [line for line in typed((DOCS / "teacher.md").read_text(encoding="utf-8")) if re.match(r"python -m grader (grade|export|report) ", line)]
-    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    ends = [subprocess.run(command, shell=True, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL).returncode for command in commands]
+    commands = [
+        line
+        for line in typed((DOCS / "teacher.md").read_text(encoding="utf-8"))
+        if re.match(r"python -m grader (grade|export|report) ", line)
+    ]
+    environment = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+    }
+    ends = [
+        subprocess.run(command, shell=True, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL).returncode
+        for command in commands
+    ]
     assert ends == [1, 1, 0]  # a person has to look at the broken ones and at the one whose owner nobody can tell
     out = tmp_path / "results"
     submissions = table(out / "submissions.csv")
-    full = {(row["student"], row["lesson"]) for row in submissions if row["outcome"] == "graded" and row["score"] == row["max_score"]}
+    full = {
+        (row["student"], row["lesson"])
+        for row in submissions
+        if row["outcome"] == "graded" and row["score"] == row["max_score"]
+    }
     assert full == {key for key, which in room.expected.items() if which == 1}
     assert {(row["student"], row["lesson"]) for row in submissions if row["outcome"] == "graded"} == set(room.expected)
     odd = [row for row in submissions if row["outcome"] not in ("graded", "superseded")]

@@ -1,4 +1,5 @@
 """Workers: processes of their own, a cluster, what becomes of a file whose worker ends, and programs compiled beforehand."""
+
 import json
 import os
 import shutil
@@ -32,11 +33,30 @@ def tasks(**changes):
     """Four submissions: one all right, two that mix right and wrong answers, one empty."""
     made = [bench.submissions(30)[number] for number in (0, 10, 17, 18)]
     assert [one.kind for one in made] == [bench.RIGHT, bench.MIXED, bench.MIXED, bench.EMPTY]
-    return [(one, work.Task(f"{one.student}/{one.lesson}.ipynb", "", one.text.encode(), one.student, work.edition(), seed="test", **changes)) for one in made]
+    return [
+        (
+            one,
+            work.Task(
+                f"{one.student}/{one.lesson}.ipynb",
+                "",
+                one.text.encode(),
+                one.student,
+                work.edition(),
+                seed="test",
+                **changes,
+            ),
+        )
+        for one in made
+    ]
 
 
 def scores(pairs):
-    return {(one.student, one.lesson): [(verdict.exercise, verdict.outcome, verdict.score) for verdict in from_json(future.result()).verdicts] for one, future in pairs}
+    return {
+        (one.student, one.lesson): [
+            (verdict.exercise, verdict.outcome, verdict.score) for verdict in from_json(future.result()).verdicts
+        ]
+        for one, future in pairs
+    }
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +70,11 @@ def graded():
 def test_processes_and_every_cell_give_the_same_scores(graded):
     """What is left out changes no grade, nor does who works."""
     assert scores(work.given_out(tasks(every_cell=True), lambda: REAL(2), 8)) == graded
-    assert {outcome for verdicts in graded.values() for _, outcome, _ in verdicts} >= {"passed", "failed", "not attempted"}
+    assert {outcome for verdicts in graded.values() for _, outcome, _ in verdicts} >= {
+        "passed",
+        "failed",
+        "not attempted",
+    }
 
 
 def dies_first(task):
@@ -69,13 +93,22 @@ def dies_first(task):
 def test_a_worker_that_dies_costs_nothing_unless_a_file_kills_each(deaths, given_up, tmp_path, monkeypatch):
     monkeypatch.setattr(work, "work", dies_first)  # another process, started afresh, finds it by its name
     (tmp_path / "deadly").write_text(str(deaths))
-    given = [(number, work.Task(str(number), str(tmp_path / ("deadly" if number == 3 else "harmless")), b"", "", "")) for number in range(6)]
-    came = dict(work.given_out(given, lambda: work.Processes(2, lambda: ProcessPoolExecutor(1, mp_context=get_context("forkserver"))), 4))
+    given = [
+        (number, work.Task(str(number), str(tmp_path / ("deadly" if number == 3 else "harmless")), b"", "", ""))
+        for number in range(6)
+    ]
+    came = dict(
+        work.given_out(
+            given, lambda: work.Processes(2, lambda: ProcessPoolExecutor(1, mp_context=get_context("forkserver"))), 4
+        )
+    )
     assert sorted(came) == list(range(6))
     begun = Counter((tmp_path / "begun").read_text().split())
     assert {begun[str(number)] for number in range(6) if number != 3} == {1}, "a file paid for another one's worker"
     assert begun["3"] == min(deaths, work.TRIES) + 1
-    assert [came[number].exception() is None for number in range(6)] == [number != 3 or not given_up for number in range(6)]
+    assert [came[number].exception() is None for number in range(6)] == [
+        number != 3 or not given_up for number in range(6)
+    ]
 
 
 def test_no_more_than_asked_wait_at_the_workers():
@@ -121,7 +154,10 @@ INSTRUMENTS = "def observe(probe, inputs): pass\ndef plain(value): return value"
 def run_in(runner, *sources):
     with runner:
         runner.open(INSTRUMENTS)
-        return ["".join(output.get("text", output.get("evalue", "")) for output in runner.cell(source, 30).outputs) for source in sources]
+        return [
+            "".join(output.get("text", output.get("evalue", "")) for output in runner.cell(source, 30).outputs)
+            for source in sources
+        ]
 
 
 @needed
@@ -131,10 +167,14 @@ def test_programs_are_read_in_the_sandbox_and_none_is_written(tmp_path):
     run_in(Runner(environment=dict(os.environ, JAX_PLATFORMS="cpu") | reading(kept, kept, filling=True)), USE)
     before = {path.name: path.read_bytes() for path in kept.iterdir()}
     assert before
-    hits = ("hits = []\nimport jax\njax.monitoring.register_event_listener(lambda name, **_: hits.append(name) if 'cache_hit' in name else None)",
-            USE, "print(len(hits) > 0)", USE.replace("4711", "4712"),
-            f"import os\nfor name in os.listdir('{bubblewrap.INSIDE}/compiled') + ['new']:\n    try:\n        open('{bubblewrap.INSIDE}/compiled/' + name, 'wb').write(b'poison')\n"
-            "        print('written')\n    except OSError:\n        print('refused')")
+    hits = (
+        "hits = []\nimport jax\njax.monitoring.register_event_listener(lambda name, **_: hits.append(name) if 'cache_hit' in name else None)",
+        USE,
+        "print(len(hits) > 0)",
+        USE.replace("4711", "4712"),
+        f"import os\nfor name in os.listdir('{bubblewrap.INSIDE}/compiled') + ['new']:\n    try:\n        open('{bubblewrap.INSIDE}/compiled/' + name, 'wb').write(b'poison')\n"
+        "        print('written')\n    except OSError:\n        print('refused')",
+    )
     said = run_in(Runner(*bubblewrap.command(shared=kept)), *hits)
     assert said[2] == "True\n" and set(said[4].split()) == {"refused"}, said
     assert {path.name: path.read_bytes() for path in kept.iterdir()} == before
@@ -173,14 +213,23 @@ def test_our_own_answers_get_all_points_and_the_released_notebook_none():
         lesson, notebook = load(name), json.loads(text_of(release_of(name)))
         made[name, "released"] = json.dumps(notebook)
         for cell in notebook["cells"]:
-            cell["source"] = next((exercise.answer for exercise in lesson.exercises if exercise.id == cell["id"]), cell["source"])
+            cell["source"] = next(
+                (exercise.answer for exercise in lesson.exercises if exercise.id == cell["id"]), cell["source"]
+            )
         made[name, "reference"] = json.dumps(notebook)
-    pairs = [(key, work.Task(f"{key[1]}/{key[0]}.ipynb", "", text.encode(), key[1], work.edition(), seed="test")) for key, text in made.items()]
+    pairs = [
+        (key, work.Task(f"{key[1]}/{key[0]}.ipynb", "", text.encode(), key[1], work.edition(), seed="test"))
+        for key, text in made.items()
+    ]
     for (name, student), future in work.given_out(pairs, lambda: work.threads(2), 8):
         graded = from_json(future.result())
         if load(name).exercises:
-            assert graded.outcome == "graded" and graded.score == (load(name).max_score if student == "reference" else 0), (name, student, graded.reason)
-            assert {verdict.outcome for verdict in graded.verdicts} == ({"passed"} if student == "reference" else {"not attempted"}), (name, student)
+            assert graded.outcome == "graded" and graded.score == (
+                load(name).max_score if student == "reference" else 0
+            ), (name, student, graded.reason)
+            assert {verdict.outcome for verdict in graded.verdicts} == (
+                {"passed"} if student == "reference" else {"not attempted"}
+            ), (name, student)
     work.end()
 
 
@@ -202,12 +251,36 @@ def scheduler(tmp_path):
     def start(name, *arguments):
         home = tmp_path / name
         home.mkdir()
-        variables = {"HOME": str(home), "TMPDIR": str(home), "PATH": os.environ["PATH"], "PYTHONPATH": str(project), "JAX_PLATFORMS": "cpu", "LANG": "C.UTF-8"}
-        started.append(subprocess.Popen([sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]], cwd=home, env=variables,
-                                        stdout=open(home / "log", "w"), stderr=subprocess.STDOUT, start_new_session=True))
+        variables = {
+            "HOME": str(home),
+            "TMPDIR": str(home),
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(project),
+            "JAX_PLATFORMS": "cpu",
+            "LANG": "C.UTF-8",
+        }
+        started.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]],
+                cwd=home,
+                env=variables,
+                stdout=open(home / "log", "w"),
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        )
         return started[-1]
 
-    start("scheduler", "dask_scheduler", "--host", "127.0.0.1", "--port", address.rsplit(":", 1)[1], "--no-dashboard", "--no-show")
+    start(
+        "scheduler",
+        "dask_scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        address.rsplit(":", 1)[1],
+        "--no-dashboard",
+        "--no-show",
+    )
     start("workers", "dask_worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard")
     yield address
     for process in started:
@@ -227,12 +300,19 @@ def test_a_cluster_gives_the_same_scores_and_a_killed_worker_costs_nothing(grade
             if not killed:
                 pids, busy = client.run(os.getpid), [worker for worker, keys in client.processing().items() if keys]
                 assert len(pids) == 2 and os.getpid() not in pids.values()
-                assert Path(client.run(lambda: __import__("grader").__file__)[busy[0]]).parent.parent != ROOT, "the workers read the client's folder"
+                assert Path(client.run(lambda: __import__("grader").__file__)[busy[0]]).parent.parent != ROOT, (
+                    "the workers read the client's folder"
+                )
                 killed.append(pids[busy[0]])
                 os.kill(killed[0], signal.SIGKILL)
             came[one.student, one.lesson] = from_json(future.result())
-        assert killed[0] not in client.run(os.getpid).values(), "the worker is still there: nothing was lost, and nothing shown"
-    assert {key: [(verdict.exercise, verdict.outcome, verdict.score) for verdict in value.verdicts] for key, value in came.items()} == graded
+        assert killed[0] not in client.run(os.getpid).values(), (
+            "the worker is still there: nothing was lost, and nothing shown"
+        )
+    assert {
+        key: [(verdict.exercise, verdict.outcome, verdict.score) for verdict in value.verdicts]
+        for key, value in came.items()
+    } == graded
 
 
 def test_a_scheduler_that_is_not_there_is_named():

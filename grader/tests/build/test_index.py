@@ -1,4 +1,5 @@
 """The symptom index and the cheat sheet: equal to what the lessons say, and made of nothing else."""
+
 import pytest
 
 from grader.authoring.lint import is_whole
@@ -10,11 +11,20 @@ from grader.tests.authoring.test_lint import GOOD, LESSON
 
 @pytest.fixture()
 def lesson():
-    return parse(LESSON, GOOD.replace("Help: TypeError</summary>An array was wanted.", 'Help: "not a <code>f(x)</code>"</summary>One &lt; two.', 1))
+    return parse(
+        LESSON,
+        GOOD.replace(
+            "Help: TypeError</summary>An array was wanted.", 'Help: "not a <code>f(x)</code>"</summary>One &lt; two.', 1
+        ),
+    )
 
 
 def test_the_pages_are_what_the_lessons_say():
-    differ = [str(path.relative_to(ROOT)) for path, same in index_pages.write([load(name) for name in lesson_names()], check=True) if not same]
+    differ = [
+        str(path.relative_to(ROOT))
+        for path, same in index_pages.write([load(name) for name in lesson_names()], check=True)
+        if not same
+    ]
     assert not differ, f"{differ} differ from the lessons: run python -m grader index"
 
 
@@ -37,13 +47,19 @@ def test_help_and_exit_are_gathered_per_symptom(lesson):
     page = index_pages.symptoms_page([lesson])
     rows = [line for line in page.split("\n") if line.startswith("| ") and "symptom" not in line and "---" not in line]
     assert len(rows) == 2
-    assert rows[0].startswith("| TypeError | ") and rows[0].count("An array was wanted.") == 5 and rows[0].endswith("exercise 1 |")
+    assert (
+        rows[0].startswith("| TypeError | ")
+        and rows[0].count("An array was wanted.") == 5
+        and rows[0].endswith("exercise 1 |")
+    )
     assert rows[1].startswith('| "not a `f(x)`" | One < two. ([lesson 7](../notebooks/07_fixture.ipynb), exercise 1)')
 
 
 def test_the_cheat_sheet_has_the_tables_of_the_exit(lesson):
     page = index_pages.cheat_sheet_page([lesson])
-    assert "## [A lesson](../notebooks/07_fixture.ipynb)" in page and "| data | a leaf |" in page and "symptom" not in page
+    assert (
+        "## [A lesson](../notebooks/07_fixture.ipynb)" in page and "| data | a leaf |" in page and "symptom" not in page
+    )
 
 
 def test_a_changed_lesson_is_noticed(lesson, tmp_path):

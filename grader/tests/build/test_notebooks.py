@@ -1,4 +1,5 @@
 """The build: deterministic, nothing secret in a release, faults of a source named in one sentence."""
+
 import ast
 import json
 
@@ -15,26 +16,30 @@ SETTINGS = '"locked": false, "schema_version": 3, "solution": true, "task": fals
 ANSWER = f'# %% nbgrader={{"grade": false, "grade_id": "ex1", {SETTINGS}\n'
 CHECK = '# %% nbgrader={"grade": true, "grade_id": "ex1_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}\n'
 SOLUTION = "def double(x):\n    ### BEGIN SOLUTION\n    return x + x + 0 * x\n    ### END SOLUTION\n\n"
-PROBE = '''def probe(see, x):
+PROBE = """def probe(see, x):
     see("double", double(x))
 
 
 check("ex1", probe, TABLE, x=3)
-'''
-WANTED = '''def wanted(x):
+"""
+WANTED = """def wanted(x):
     yield "double", x + x + x - x, {x: ("same-as-given", "It gives back the input."), ...: ("not-doubled", "It is not twice the input.")}
 
 
-'''
-HIDDEN = '''### BEGIN HIDDEN TESTS
-''' + WANTED + '''def inputs(rng):
+"""
+HIDDEN = (
+    """### BEGIN HIDDEN TESTS
+"""
+    + WANTED
+    + """def inputs(rng):
     return {"x": rng.randrange(5, 99)}
 
 
 score_hidden("ex1", probe, wanted, inputs, points=2)
 ### END HIDDEN TESTS
 
-'''
+"""
+)
 GOOD = HEAD + ANSWER + SOLUTION + CHECK + PROBE + HIDDEN
 
 
@@ -54,7 +59,7 @@ def test_a_sound_source_builds():
     assert instruments() in text
 
 
-SHOWN = '''# @title Check
+SHOWN = """# @title Check
 def probe(see, x):
     see("double", double(x))
 
@@ -62,34 +67,53 @@ def probe(see, x):
 TABLE = [('double', 6,
   {3: ('same-as-given', 'It gives back the input.'),
    ...: ('not-doubled', 'It is not twice the input.')})]
-check("ex1", probe, TABLE, x=3)'''
+check("ex1", probe, TABLE, x=3)"""
 
 
 def test_a_check_holds_a_table_instead_of_the_functions_that_give_it():
     """In both editions, folded; the functions follow in the instructor's alone, where stock nbgrader finds them."""
     lesson, release = lint(GOOD)
-    given, kept = (next(cell for cell in nb.cells if cell.metadata.get("nbgrader", {}).get("grade")) for nb in (release, solved(lesson)))
+    given, kept = (
+        next(cell for cell in nb.cells if cell.metadata.get("nbgrader", {}).get("grade"))
+        for nb in (release, solved(lesson))
+    )
     assert given.source == SHOWN and kept.source == SHOWN + "\n" + HIDDEN.strip()
     for cell in given, kept:
-        assert "folded" in cell.metadata["tags"] and cell.metadata["cellView"] == "form" and cell.metadata["jupyter"] == {"source_hidden": True}
+        assert (
+            "folded" in cell.metadata["tags"]
+            and cell.metadata["cellView"] == "form"
+            and cell.metadata["jupyter"] == {"source_hidden": True}
+        )
 
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_no_released_lesson_holds_what_gives_the_right_values(name):
     lesson, text = load(name), (NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8")
-    assert "def wanted" not in text and "def inputs" not in text and text.count("score_hidden(") == 1, "once, where the instruments define it"
+    assert "def wanted" not in text and "def inputs" not in text and text.count("score_hidden(") == 1, (
+        "once, where the instruments define it"
+    )
     secrets = leak_check.secrets(lesson)
     for exercise in lesson.probed():
         lines = secrets[f"{exercise.id}_check"]
-        assert len(lines) > 10 and not [line for line in lines if json.dumps(line, ensure_ascii=False)[1:-1] in text], exercise.id
+        assert len(lines) > 10 and not [line for line in lines if json.dumps(line, ensure_ascii=False)[1:-1] in text], (
+            exercise.id
+        )
 
 
 def test_the_table_that_a_notebook_shows_judges_as_the_lesson_does():
     """Every kind of value, the key for all other values, the weight."""
-    rows = [("raised", "nothing", {"KeyError": ("a-key", "No such key.")}, 0.5), ("a", [1, 2.5, None, True, "x" * 90], "b-c", "It isn't. " * 20, 3),
-            ("d", {"a": (1,)}, {None: ("e-f", "\"words\""), ...: ("g-h", "words\n")})]
+    rows = [
+        ("raised", "nothing", {"KeyError": ("a-key", "No such key.")}, 0.5),
+        ("a", [1, 2.5, None, True, "x" * 90], "b-c", "It isn't. " * 20, 3),
+        ("d", {"a": (1,)}, {None: ("e-f", '"words"'), ...: ("g-h", "words\n")}),
+    ]
     text = behaviour.table(rows)
-    assert ast.literal_eval(text) == rows and "..." in text and "Ellipsis" not in text and max(map(len, text.split("\n"))) <= 100
+    assert (
+        ast.literal_eval(text) == rows
+        and "..." in text
+        and "Ellipsis" not in text
+        and max(map(len, text.split("\n"))) <= 100
+    )
     assert eval(text) == rows and text == behaviour.table(list(rows)), "a notebook's Python reads it as the build does"
 
 
@@ -98,37 +122,65 @@ def test_stub_lines_replace_the_default():
     assert stub_of(source) == "table = {\n    'a': None,\n}"
 
 
-@pytest.mark.parametrize("text, said", [
-    (GOOD.replace("### BEGIN SOLUTION", "### BEGIN SOLUTON"), "without a beginning"),
-    (GOOD.replace("    ### BEGIN SOLUTION\n", "").replace("    ### END SOLUTION\n", ""), "would be released with its solution"),
-    (GOOD.replace("### END SOLUTION", "### END SOLUTON"), "without '### END SOLUTION'"),
-    (GOOD.replace("### BEGIN HIDDEN TESTS\n", "").replace("### END HIDDEN TESTS\n", ""), "no hidden tests"),
-    (GOOD.replace("points=2", "points=3"), "points differ"),
-    (GOOD.replace("def wanted", "def wished").replace("probe, wanted", "probe, wished"), "does not define wanted"),
-    (GOOD.replace(WANTED, "").replace("check(", WANTED + "check(", 1), "wanted would be released"),
-    (GOOD.replace("check(", WANTED.replace("wanted", "wished") + "check(", 1), "shows something else than its probe"),
-    (GOOD.replace("check(", "TABLE = list(range(3))\ncheck(", 1), "shows something else than its probe"),
-    (GOOD.replace("\nscore_hidden", "").replace("check(", "score_hidden(1)\ncheck(", 1), "score_hidden would be released"),
-    (GOOD.replace("probe, TABLE", "probe, wanted"), 'is not called as check("ex1", probe, TABLE, …)'),
-    (GOOD.replace("x + x + x - x, {", "2 * {x}, {"), "is no table (TypeError"),
-    (GOOD.replace("x + x + x - x, {", "{x}, {"), "is no table (ValueError"),
-    (GOOD.replace("x + x + x - x, {", "float('nan'), {"), "is no table (ValueError"),
-    (GOOD.replace("x + x + x - x, {", "inputs, {"), "is no table (NameError"),
-    (GOOD.replace('"It is not twice the input.")}', '"It is not twice the input.")}, 0'), "the weight 0, which is not greater than 0"),
-    (GOOD.replace('    yield "double"', '    yield "raised", "nothing", {}, 2\n    yield "double"'), "from 0 to 1, not 2"),
-    (GOOD.replace('    yield "double"', '    yield "double", 1, "a-b", "Words."\n    yield "double"'), "two rows are called 'double'"),
-    (GOOD.replace('"It gives back the input."', "3"), "needs two texts"),
-    (GOOD.replace('yield "double"', 'yield "raised"'), "no row that could earn anything"),
-    (GOOD + "# %%\nscore_hidden(\"ex1\", probe, wanted, inputs, points=2)\n", "shows a line of 'ex1_check'"),
-    (GOOD + "# %% [markdown]\n# Draw it as in `return {\"x\": rng.randrange(5, 99)}`.\n", "shows a line of 'ex1_check': return {"),
-    (GOOD + "# %%\nagain = x + x + x - x, {x: (1, 2)}\n", "shows a line of 'ex1_check': x + x + x - x, {x: ("),
-    (GOOD.replace('"grade_id": "ex1",', '"grade_id": "ex2",'), "needs one answer cell"),
-    (GOOD + "# %%\nremember = 'x'\n\n# %%\n# return x + x + 0 * x\n", "shows a line of 'ex1'"),
-    (GOOD + "# %%\nreturn x + x + 0 * x\n", "shows a line of 'ex1'"),
-    (GOOD + '# %% [markdown] tags=["instructor"]\n# The other ways fail because of this.\n\n# %% [markdown]\n# The other ways fail because of this.\n', "shows a line of"),
-    (GOOD.replace('tags=["setup"]', ""), "exactly one cell tagged 'setup'"),
-    (GOOD + ANSWER + SOLUTION, "grade_id used twice"),
-])
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        (GOOD.replace("### BEGIN SOLUTION", "### BEGIN SOLUTON"), "without a beginning"),
+        (
+            GOOD.replace("    ### BEGIN SOLUTION\n", "").replace("    ### END SOLUTION\n", ""),
+            "would be released with its solution",
+        ),
+        (GOOD.replace("### END SOLUTION", "### END SOLUTON"), "without '### END SOLUTION'"),
+        (GOOD.replace("### BEGIN HIDDEN TESTS\n", "").replace("### END HIDDEN TESTS\n", ""), "no hidden tests"),
+        (GOOD.replace("points=2", "points=3"), "points differ"),
+        (GOOD.replace("def wanted", "def wished").replace("probe, wanted", "probe, wished"), "does not define wanted"),
+        (GOOD.replace(WANTED, "").replace("check(", WANTED + "check(", 1), "wanted would be released"),
+        (
+            GOOD.replace("check(", WANTED.replace("wanted", "wished") + "check(", 1),
+            "shows something else than its probe",
+        ),
+        (GOOD.replace("check(", "TABLE = list(range(3))\ncheck(", 1), "shows something else than its probe"),
+        (
+            GOOD.replace("\nscore_hidden", "").replace("check(", "score_hidden(1)\ncheck(", 1),
+            "score_hidden would be released",
+        ),
+        (GOOD.replace("probe, TABLE", "probe, wanted"), 'is not called as check("ex1", probe, TABLE, …)'),
+        (GOOD.replace("x + x + x - x, {", "2 * {x}, {"), "is no table (TypeError"),
+        (GOOD.replace("x + x + x - x, {", "{x}, {"), "is no table (ValueError"),
+        (GOOD.replace("x + x + x - x, {", "float('nan'), {"), "is no table (ValueError"),
+        (GOOD.replace("x + x + x - x, {", "inputs, {"), "is no table (NameError"),
+        (
+            GOOD.replace('"It is not twice the input.")}', '"It is not twice the input.")}, 0'),
+            "the weight 0, which is not greater than 0",
+        ),
+        (
+            GOOD.replace('    yield "double"', '    yield "raised", "nothing", {}, 2\n    yield "double"'),
+            "from 0 to 1, not 2",
+        ),
+        (
+            GOOD.replace('    yield "double"', '    yield "double", 1, "a-b", "Words."\n    yield "double"'),
+            "two rows are called 'double'",
+        ),
+        (GOOD.replace('"It gives back the input."', "3"), "needs two texts"),
+        (GOOD.replace('yield "double"', 'yield "raised"'), "no row that could earn anything"),
+        (GOOD + '# %%\nscore_hidden("ex1", probe, wanted, inputs, points=2)\n', "shows a line of 'ex1_check'"),
+        (
+            GOOD + '# %% [markdown]\n# Draw it as in `return {"x": rng.randrange(5, 99)}`.\n',
+            "shows a line of 'ex1_check': return {",
+        ),
+        (GOOD + "# %%\nagain = x + x + x - x, {x: (1, 2)}\n", "shows a line of 'ex1_check': x + x + x - x, {x: ("),
+        (GOOD.replace('"grade_id": "ex1",', '"grade_id": "ex2",'), "needs one answer cell"),
+        (GOOD + "# %%\nremember = 'x'\n\n# %%\n# return x + x + 0 * x\n", "shows a line of 'ex1'"),
+        (GOOD + "# %%\nreturn x + x + 0 * x\n", "shows a line of 'ex1'"),
+        (
+            GOOD
+            + '# %% [markdown] tags=["instructor"]\n# The other ways fail because of this.\n\n# %% [markdown]\n# The other ways fail because of this.\n',
+            "shows a line of",
+        ),
+        (GOOD.replace('tags=["setup"]', ""), "exactly one cell tagged 'setup'"),
+        (GOOD + ANSWER + SOLUTION, "grade_id used twice"),
+    ],
+)
 def test_a_faulty_source_is_refused_in_one_sentence(text, said):
     with pytest.raises(SourceError) as raised:
         lint(text)
@@ -136,17 +188,26 @@ def test_a_faulty_source_is_refused_in_one_sentence(text, said):
 
 
 def test_a_build_that_leaves_the_hidden_tests_in_is_refused(monkeypatch):
-    monkeypatch.setattr(preprocessors, "STEPS", tuple(step for step in preprocessors.STEPS if step is not preprocessors.ClearHiddenTests))
+    monkeypatch.setattr(
+        preprocessors,
+        "STEPS",
+        tuple(step for step in preprocessors.STEPS if step is not preprocessors.ClearHiddenTests),
+    )
     with pytest.raises(leak_check.Leak, match="shows the marker"):
         lint(GOOD)
 
 
 def test_what_the_table_shows_is_no_leak():
-    lint(GOOD + '# %% [markdown]\n# not-doubled: It is not twice the input.\n\n# %%\nrows = {\n    3: ("same-as-given", "It gives back the input."),\n}\n')
+    lint(
+        GOOD
+        + '# %% [markdown]\n# not-doubled: It is not twice the input.\n\n# %%\nrows = {\n    3: ("same-as-given", "It gives back the input."),\n}\n'
+    )
 
 
 def test_the_leak_check_looks_for_lines_of_12_characters_and_two_words():
-    assert leak_check.lines_of("return x\n    )\n    return x + x\n############\nregister(abcdefgh)\nabcdefghijklmn") == {"return x + x", "register(abcdefgh)"}
+    assert leak_check.lines_of(
+        "return x\n    )\n    return x + x\n############\nregister(abcdefgh)\nabcdefghijklmn"
+    ) == {"return x + x", "register(abcdefgh)"}
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -164,7 +225,9 @@ def test_the_committed_solutions_are_the_source_executed(name):
     """The sources are equal, everything ran, in order; that the outputs are right is nbval's part."""
     stored = json.loads((SOLUTIONS / f"{name}.ipynb").read_text(encoding="utf-8"))
     fresh = solved(load(name))
-    assert [cell["source"] for cell in stored["cells"]] == [cell.source for cell in fresh.cells], "run `make build` and commit the result"
+    assert [cell["source"] for cell in stored["cells"]] == [cell.source for cell in fresh.cells], (
+        "run `make build` and commit the result"
+    )
     counts = [cell["execution_count"] for cell in stored["cells"] if cell["cell_type"] == "code"]
     assert counts == list(range(1, len(counts) + 1))
 

@@ -24,7 +24,11 @@ from grader.versions.environments import SETS, ensure, uv
 def test_a_folder_and_a_zip_with_notebooks_and_nothing_else(tmp_path):
     written = publish.publish(tmp_path / "handout", "owner/name", "2026")
     assert {path.name for path in written} >= {f"{name}.ipynb" for name in lesson_names()}
-    files = {path.relative_to(tmp_path / "handout").as_posix() for path in (tmp_path / "handout").rglob("*") if path.is_file()}
+    files = {
+        path.relative_to(tmp_path / "handout").as_posix()
+        for path in (tmp_path / "handout").rglob("*")
+        if path.is_file()
+    }
     with zipfile.ZipFile(tmp_path / "handout.zip") as archive:
         assert set(archive.namelist()) == files and all(name.startswith("notebooks/") for name in files)
     before = (tmp_path / "handout.zip").read_bytes()
@@ -37,7 +41,10 @@ def test_only_the_badge_is_added_to_the_release(name):
     text = publish.contents("owner/name", "a/branch")[f"notebooks/{name}.ipynb"]
     nb = nbformat.reads(text, as_version=4)
     nbformat.validate(nb)
-    assert f"https://colab.research.google.com/github/owner/name/blob/a/branch/notebooks/{name}.ipynb" in nb.cells[0].source
+    assert (
+        f"https://colab.research.google.com/github/owner/name/blob/a/branch/notebooks/{name}.ipynb"
+        in nb.cells[0].source
+    )
     assert json.loads(json.dumps(nb.cells[1:])) == json.loads(json.dumps(released(load(name)).cells))
     assert "colab-badge" not in publish.contents()[f"notebooks/{name}.ipynb"]
 
@@ -49,12 +56,18 @@ def test_a_published_notebook_is_graded_like_the_release(course, tmp_path):
 
     handed = read_bytes(publish.contents("owner/name")["notebooks/01_mini.ipynb"].encode(), "x")
     rebuilt = rebuild(handed, lesson_of(handed, "x"))
-    assert rebuilt.notes == () and [part.key for part in rebuilt.parts] == [cell["id"] for cell in released(load("01_mini")).cells]
+    assert rebuilt.notes == () and [part.key for part in rebuilt.parts] == [
+        cell["id"] for cell in released(load("01_mini")).cells
+    ]
 
 
 @pytest.mark.parametrize(
     "arguments, words",
-    [(["--repository", "nonsense"], "OWNER/NAME"), (["--repository", "a/b", "--branch", "x y"], "no branch"), ([], "holds notes.txt")],
+    [
+        (["--repository", "nonsense"], "OWNER/NAME"),
+        (["--repository", "a/b", "--branch", "x y"], "no branch"),
+        ([], "holds notes.txt"),
+    ],
 )
 def test_what_is_wrong_is_said(tmp_path, arguments, words):
     if "holds" in words:
@@ -138,14 +151,18 @@ def colab(minor):
 
 @pytest.mark.versions
 @pytest.mark.parametrize(
-    "missing", [("equinox", "simple_pytree"), ("simple_pytree",), ()], ids=lambda missing: "+".join(missing) or "nothing"
+    "missing",
+    [("equinox", "simple_pytree"), ("simple_pytree",), ()],
+    ids=lambda missing: "+".join(missing) or "nothing",
 )
 @pytest.mark.parametrize("minor", COLABS)
 def test_on_colab_only_what_is_missing_is_installed_and_nothing_moves(tmp_path, missing, minor):
     calls, versions, said = set_up(colab(minor), instruments(), tmp_path, missing)
     assert faults(calls, versions, missing) == [] and len(calls) == bool(missing)
     pins = dict(pin.split("==") for pin in SETS["colab"].pins)
-    assert {name: versions[name] for name in ("jax", "jaxlib", "numpy", "ipython")} == {name: pins[name] for name in ("jax", "jaxlib", "numpy", "ipython")}
+    assert {name: versions[name] for name in ("jax", "jaxlib", "numpy", "ipython")} == {
+        name: pins[name] for name in ("jax", "jaxlib", "numpy", "ipython")
+    }
     assert versions["python"].startswith(f"{minor}.") and versions["jax"] in said and versions["numpy"] in said
 
 

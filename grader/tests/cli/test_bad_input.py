@@ -1,4 +1,5 @@
 """What is typed wrongly is said in one sentence, with exit code 2 or 1, before any work begins."""
+
 import sys
 
 import pytest
@@ -21,18 +22,38 @@ from grader.versions.facts import table
 LESSON = "01_arrays_as_aux_data"
 POSTGRES = "postgresql+psycopg2://ana:secret@db.school.example/grades"
 EXERCISES = f"{LESSON} has no exercise 'ex99': there are ex1, "
-WORK = [(collect, "find"), (bench, "submissions"), (timing, "measure"), (publish, "contents"), (courses, "source"), (table, "made"), (runner, "main")]
+WORK = [
+    (collect, "find"),
+    (bench, "submissions"),
+    (timing, "measure"),
+    (publish, "contents"),
+    (courses, "source"),
+    (table, "made"),
+    (runner, "main"),
+]
 
 # Each command, what its sentence says, and its exit code. In the folder: `file` is a file, `empty.ipynb` has no content, `taken.zip` is a folder, `handed` what was handed in.
 WRONG = [
     ("grade handed --out file", "file cannot be a folder to write to (it is a file): name another folder.", 2),
-    ("grade handed --out file/below", "file/below cannot be a folder to write to (Not a directory): name another folder.", 2),
+    (
+        "grade handed --out file/below",
+        "file/below cannot be a folder to write to (Not a directory): name another folder.",
+        2,
+    ),
     ("grade handed --out out --jobs -1", "Invalid value for '--jobs'", 2),
     ("grade handed --out out --no-sandbox --scheduler foo", "no Dask scheduler answers at foo", 2),
-    (f"grade handed --out out --db {POSTGRES}", "postgresql+psycopg2://ana:***@db.school.example/grades needs the package psycopg2-binary: install it with", 2),
+    (
+        f"grade handed --out out --db {POSTGRES}",
+        "postgresql+psycopg2://ana:***@db.school.example/grades needs the package psycopg2-binary: install it with",
+        2,
+    ),
     ("grade handed --out out --db nonsense", "'nonsense' is no address of a database", 2),
     ("grade handed --out out --db nosuch://a/b", "'nosuch://a/b' is no address of a database", 2),
-    ("grade handed --out out --db sqlite:///nowhere/grades.db", "sqlite:///nowhere/grades.db cannot be opened (unable to open database file)", 2),
+    (
+        "grade handed --out out --db sqlite:///nowhere/grades.db",
+        "sqlite:///nowhere/grades.db cannot be opened (unable to open database file)",
+        2,
+    ),
     ("course --dir file", "file cannot be a folder to write to (it is a file): name another folder.", 1),
     ("course --dir file/below", "(Not a directory)", 1),
     (f"course --dir out --db {POSTGRES}", "needs the package psycopg2-binary", 1),
@@ -52,7 +73,11 @@ WRONG = [
     (f"bank {LESSON} ex1 --seeds -1", "Invalid value for '--seeds'", 2),
     ("bank 00_start_here ex1", "00_start_here has no exercise 'ex1': there is none", 1),
     (f"mutants {LESSON} ex99", EXERCISES, 1),
-    ("check empty.ipynb", "empty.ipynb is empty: save your notebook again, or download it again from where you work on it.", 1),
+    (
+        "check empty.ipynb",
+        "empty.ipynb is empty: save your notebook again, or download it again from where you work on it.",
+        1,
+    ),
     ("accelerator --emulated -1", "Invalid value for '--emulated'", 2),
 ]
 
@@ -60,6 +85,7 @@ WRONG = [
 @pytest.fixture()
 def room(tmp_path, monkeypatch):
     """A folder to type in, on a machine without psycopg2, where work that begins is a fault."""
+
     def begun(*_, **__):
         raise AssertionError("work has begun")
 
@@ -74,13 +100,17 @@ def room(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("command, words, code", WRONG, ids=[command.replace(POSTGRES, "postgres") for command, *_ in WRONG])
+@pytest.mark.parametrize(
+    "command, words, code", WRONG, ids=[command.replace(POSTGRES, "postgres") for command, *_ in WRONG]
+)
 def test_it_is_said_in_one_sentence_before_any_work(room, command, words, code):
     before = (room / "file").read_text()
     done = CliRunner().invoke(app, command.split(), env={"COLUMNS": "200"})
     assert isinstance(done.exception, SystemExit) and done.exit_code == code, done.exception
     assert words in done.output and "secret" not in done.output and "Traceback" not in done.output
-    assert len(done.output.splitlines()) == 1 or done.output.startswith("Usage:") and "Invalid value" in words, done.output
+    assert len(done.output.splitlines()) == 1 or done.output.startswith("Usage:") and "Invalid value" in words, (
+        done.output
+    )
     assert (room / "file").read_text() == before and not list((room / "taken.zip").iterdir())
 
 
@@ -102,7 +132,9 @@ def test_a_table_that_cannot_be_written_is_named(room, command, monkeypatch):
         write(room / "results" / f"{name}.csv", class_run.table(columns, []))
     done = CliRunner().invoke(app, command.split())
     assert isinstance(done.exception, SystemExit) and done.exit_code == 2, done.exception
-    assert done.output.startswith("taken.zip cannot be written (Is a directory): ") and len(done.output.splitlines()) == 1
+    assert (
+        done.output.startswith("taken.zip cannot be written (Is a directory): ") and len(done.output.splitlines()) == 1
+    )
 
 
 def test_a_folder_is_made_and_left_empty(tmp_path):
@@ -120,4 +152,6 @@ def test_a_database_that_can_be_reached_is_none_of_these(tmp_path):
 def test_one_exercise_or_all_that_have_an_answer_to_run():
     lesson = load(LESSON)
     assert [one.id for one in lesson.probed("ex3")] == ["ex3"]
-    assert [one.id for one in lesson.probed()] == [one.id for one in lesson.exercises if not one.id.startswith("predict")]
+    assert [one.id for one in lesson.probed()] == [
+        one.id for one in lesson.exercises if not one.id.startswith("predict")
+    ]

@@ -1,4 +1,5 @@
 """doctor: each thing that can be lacking is said, with its remedy."""
+
 import sys
 
 import pytest
@@ -18,10 +19,16 @@ def script(path, text):
 def test_the_environment_matches_the_lock_and_a_difference_is_found(tmp_path):
     text = LOCK.read_text(encoding="utf-8")
     assert doctor.differing() == []
-    (tmp_path / "lock.txt").write_text(text.replace("\nsix==", "\nsix==9") + "absent-package==1.0 \\\n    --hash=sha256:00\nwinonly==1 ; sys_platform == 'win32'\n")
+    (tmp_path / "lock.txt").write_text(
+        text.replace("\nsix==", "\nsix==9")
+        + "absent-package==1.0 \\\n    --hash=sha256:00\nwinonly==1 ; sys_platform == 'win32'\n"
+    )
     import six
 
-    assert doctor.differing(tmp_path / "lock.txt") == [f"six {six.__version__}, not 9{six.__version__}", "absent-package not installed, not 1.0"]
+    assert doctor.differing(tmp_path / "lock.txt") == [
+        f"six {six.__version__}, not 9{six.__version__}",
+        "absent-package not installed, not 1.0",
+    ]
 
 
 def test_a_program_that_is_not_there_or_does_not_run_is_said(tmp_path, monkeypatch):
@@ -34,12 +41,20 @@ def test_a_program_that_is_not_there_or_does_not_run_is_said(tmp_path, monkeypat
     assert str(doctor.chromium()) == "has         chromium      Chromium 1.0"
 
 
-@pytest.mark.parametrize("available, report, state, said", [
-    ((False, "install bubblewrap"), None, LACKS, "install bubblewrap"),
-    ((True, ""), [("read the course", True), ("reach the network", False)], LACKS, "does not hold: reach the network"),
-    ((True, ""), [], LACKS, "nothing was tried"),
-    ((True, ""), [("read the course", True)], HAS, "none worked"),
-])
+@pytest.mark.parametrize(
+    "available, report, state, said",
+    [
+        ((False, "install bubblewrap"), None, LACKS, "install bubblewrap"),
+        (
+            (True, ""),
+            [("read the course", True), ("reach the network", False)],
+            LACKS,
+            "does not hold: reach the network",
+        ),
+        ((True, ""), [], LACKS, "nothing was tried"),
+        ((True, ""), [("read the course", True)], HAS, "none worked"),
+    ],
+)
 def test_the_sandbox_is_there_only_if_it_holds(monkeypatch, available, report, state, said):
     from grader.sandbox import bubblewrap
 

@@ -4,6 +4,7 @@ A page's console blocks are typed one after the other into one shell, in a copy 
 then the commands inside its sentences and tables, of which also the verb and every option are looked up.
 What takes too long, never ends or needs the network is typed in another form; INSTEAD says which, and why.
 """
+
 import json
 import os
 import re
@@ -29,24 +30,60 @@ INSTEAD = {  # command: (what is typed instead, why)
     "make lab": ("make lab LAB_ARGS=--version", SERVER),
     "jupyter lab": ("jupyter lab --version", SERVER),
     "python -m pip install jax equinox simple-pytree==0.1.5 jupyterlab": (
-        "source .venv/bin/activate && python -c 'import jax, equinox, simple_pytree, jupyterlab'", "needs the network, so the course's environment stands for the reader's; test_publish.py runs the notebooks' first cell without more than these"),
-    "make test": ('make test TEST_ARGS="-n 0 -q --collect-only grader/tests/judging/test_dependencies.py"', "this very suite"),
-    'make test TEST_ARGS="-m slow"': ('make test TEST_ARGS="-m slow -n 0 -q --collect-only grader/tests/batch/test_killed.py"', "an hour; weekly.yml runs them"),
-    "bash .ci/run": ("bash -n .ci/run", "installs packages and runs this very suite; test_project_files.py runs it with stand-ins"),
-    "python -m grader.tests.hostile": ("python -m grader.tests.hostile empty_file", "many minutes; test_hostile.py runs the files"),
-    "python -m grader.tests.hostile --stock empty_file": ("python -m grader.tests.hostile empty_file", "stock's autograde of a file takes ten seconds and more"),
+        "source .venv/bin/activate && python -c 'import jax, equinox, simple_pytree, jupyterlab'",
+        "needs the network, so the course's environment stands for the reader's; test_publish.py runs the notebooks' first cell without more than these",
+    ),
+    "make test": (
+        'make test TEST_ARGS="-n 0 -q --collect-only grader/tests/judging/test_dependencies.py"',
+        "this very suite",
+    ),
+    'make test TEST_ARGS="-m slow"': (
+        'make test TEST_ARGS="-m slow -n 0 -q --collect-only grader/tests/batch/test_killed.py"',
+        "an hour; weekly.yml runs them",
+    ),
+    "bash .ci/run": (
+        "bash -n .ci/run",
+        "installs packages and runs this very suite; test_project_files.py runs it with stand-ins",
+    ),
+    "python -m grader.tests.hostile": (
+        "python -m grader.tests.hostile empty_file",
+        "many minutes; test_hostile.py runs the files",
+    ),
+    "python -m grader.tests.hostile --stock empty_file": (
+        "python -m grader.tests.hostile empty_file",
+        "stock's autograde of a file takes ten seconds and more",
+    ),
     "python -m grader.tests.hostile --slow --stock": ("python -m grader.tests.hostile empty_file", "more than an hour"),
-    "python -m grader bench": ("python -m grader bench --help", "minutes; test_worker.py compares scores, the figures are for a quiet machine"),
-    "dask scheduler --port 8786": ("dask scheduler --version", SERVER.replace("test_learner.py and test_formgrader.py open it in a browser", "test_worker.py starts one")),
-    "dask worker tcp://scheduler:8786 --nworkers -1 --nthreads 1": ("dask worker --version", "needs a scheduler; test_worker.py starts two workers"),
+    "python -m grader bench": (
+        "python -m grader bench --help",
+        "minutes; test_worker.py compares scores, the figures are for a quiet machine",
+    ),
+    "dask scheduler --port 8786": (
+        "dask scheduler --version",
+        SERVER.replace("test_learner.py and test_formgrader.py open it in a browser", "test_worker.py starts one"),
+    ),
+    "dask worker tcp://scheduler:8786 --nworkers -1 --nthreads 1": (
+        "dask worker --version",
+        "needs a scheduler; test_worker.py starts two workers",
+    ),
     "python -m grader grade downloads.zip --out results --scheduler tcp://scheduler:8786": (
-        "python -m grader grade --help", "needs a scheduler; test_worker.py grades on one"),
-    "python -m grader matrix": ("python -m grader matrix newest --lesson 00_start_here --look cells", "an hour, and builds ten environments"),
+        "python -m grader grade --help",
+        "needs a scheduler; test_worker.py grades on one",
+    ),
+    "python -m grader matrix": (
+        "python -m grader matrix newest --lesson 00_start_here --look cells",
+        "an hour, and builds ten environments",
+    ),
     "python -m grader matrix documents colab newest --lesson 04_practice": (
-        "python -m grader matrix newest --lesson 04_practice --look cells", "six times as long; test_bank_gate.py and test_replay.py use all three"),
+        "python -m grader matrix newest --lesson 04_practice --look cells",
+        "six times as long; test_bank_gate.py and test_replay.py use all three",
+    ),
     "python -m grader facts": ("python -m grader facts --help", "builds ten environments; test_facts.py measures"),
     "python -m grader facts newest": ("python -m grader facts --help", "writes docs/facts.*; test_facts.py measures"),
-    "python -m grader facts --check": ("python -m grader facts --help", "half a minute; test_facts.py makes the same comparison"),
+    "python -m grader facts --check": (
+        "python -m grader facts --help",
+        "half a minute; test_facts.py makes the same comparison",
+    ),
     "python -m grader drift": ("python -m grader drift --help", "half a minute; test_facts.py measures"),
     "make accelerator": ("make -n accelerator", "runs all lessons; test_facts.py tries the record on a small one"),
     "make build": ("make -n build", "executes all lessons; test_notebooks.py does"),
@@ -61,14 +98,22 @@ PROGRAMS = "make", "python -m", "bash", "nbgrader", "jupyter"
 
 def typed(text):
     """The commands of a page's console blocks, in order, without the remarks behind them."""
-    return [re.split(r"\s+#\s", line[2:])[0].strip() for block in re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
-            for line in block.splitlines() if line.startswith("$ ")]
+    return [
+        re.split(r"\s+#\s", line[2:])[0].strip()
+        for block in re.findall(r"^```console\n(.*?)^```", text, re.M | re.S)
+        for line in block.splitlines()
+        if line.startswith("$ ")
+    ]
 
 
 def mentioned(text):
     """The commands in a page's sentences and tables: code of more than one word that begins with a program's name."""
     rest = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
-    return [code for code in re.findall(r"`([^`\n]+)`", rest) if code.startswith(tuple(f"{program} " for program in PROGRAMS))]
+    return [
+        code
+        for code in re.findall(r"`([^`\n]+)`", rest)
+        if code.startswith(tuple(f"{program} " for program in PROGRAMS))
+    ]
 
 
 def options(text):
@@ -81,8 +126,17 @@ def options(text):
 def copy(tmp_path):
     """The project as a reader has it, environments built, with what a class handed in."""
     home = tmp_path / "course"
-    shutil.copytree(ROOT, home, ignore=lambda folder, names: {
-        name for name in names if name.startswith(".") and name not in (".ci", ".github") or name in ("__pycache__", "classroom", "results", "handout", "handout.zip")})
+    shutil.copytree(
+        ROOT,
+        home,
+        ignore=lambda folder, names: {
+            name
+            for name in names
+            if name.startswith(".")
+            and name not in (".ci", ".github")
+            or name in ("__pycache__", "classroom", "results", "handout", "handout.zip")
+        },
+    )
     (home / ".venv").symlink_to(ROOT / ".venv")
     lesson = load(LESSON)
     exercise = next(one for one in lesson.exercises if not one.is_prediction)
@@ -90,21 +144,37 @@ def copy(tmp_path):
     next(cell for cell in nb["cells"] if cell["id"] == exercise.id)["source"] = exercise.answer
     with zipfile.ZipFile(home / "downloads.zip", "w") as archive:
         archive.writestr(f"Zoë O'Neil - Copy of {LESSON}.ipynb", json.dumps(nb))
-    (home / "class.csv").write_text("id,name,email\n1,Zoë O'Neil,zoe@school.example\n2,王小明,wang@school.example\n3,Bo Li,bo@school.example\n", encoding="utf-8")
+    (home / "class.csv").write_text(
+        "id,name,email\n1,Zoë O'Neil,zoe@school.example\n2,王小明,wang@school.example\n3,Bo Li,bo@school.example\n",
+        encoding="utf-8",
+    )
     return home
 
 
 def faults(commands, home):
     """Which of the commands, typed into one shell in `home`, do not end well; (command, what it said)."""
-    script = "\n".join(f"{INSTEAD.get(command, (command,))[0]} > said 2>&1; echo \"@@ $? $(tail -c 600 said | base64 -w0)\"".replace(
-        "said", shlex.quote(str(home.parent / "said"))) for command in commands)
-    outside = {name: value for name, value in os.environ.items()
-               if not name.startswith(("MAKE", "MFLAGS", "PYTEST", "VIRTUAL_ENV", "PYTHON")) and name != "PYTHONPATH"}
+    script = "\n".join(
+        f'{INSTEAD.get(command, (command,))[0]} > said 2>&1; echo "@@ $? $(tail -c 600 said | base64 -w0)"'.replace(
+            "said", shlex.quote(str(home.parent / "said"))
+        )
+        for command in commands
+    )
+    outside = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("MAKE", "MFLAGS", "PYTEST", "VIRTUAL_ENV", "PYTHON")) and name != "PYTHONPATH"
+    }
     environment = outside | {"HOME": str(home.parent), "JAX_PLATFORMS": "cpu", "COLUMNS": "120"}
-    done = subprocess.run(["bash", "-c", script], cwd=home, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=home, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
     ends = re.findall(r"^@@ (\d+) (\S*)$", done.stdout, re.M)
     assert len(ends) == len(commands), done.stderr
-    return [(command, b64decode(said).decode("utf-8", "replace")) for command, (code, said) in zip(commands, ends) if int(code) not in ((0, 1) if command in LOOKS else (0,))]
+    return [
+        (command, b64decode(said).decode("utf-8", "replace"))
+        for command, (code, said) in zip(commands, ends)
+        if int(code) not in ((0, 1) if command in LOOKS else (0,))
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -130,7 +200,11 @@ $ cd no_such_folder
 ```
 """
     assert [command for command, _ in faults(typed(page), copy)] == [
-        "python -m grader colect downloads.zip", "python -m grader progress no_such_folder", "make tests", "cd no_such_folder"]
+        "python -m grader colect downloads.zip",
+        "python -m grader progress no_such_folder",
+        "make tests",
+        "cd no_such_folder",
+    ]
 
 
 # What is only mentioned ------------------------------------------------------------------------------------------------
@@ -150,32 +224,70 @@ def misread(command):
         parts, given = verbs[words[3]].params, words[4:]
         known = {option: one for one in parts for option in (*one.opts, *one.secondary_opts)}
         wrong = [word for word in given if word.startswith("--") and word.split("=")[0] not in known]
-        names = [word for before, word in zip(["", *given], given) if not word.startswith("--") and not (before in known and not getattr(known[before], "is_flag", False))]
+        names = [
+            word
+            for before, word in zip(["", *given], given)
+            if not word.startswith("--") and not (before in known and not getattr(known[before], "is_flag", False))
+        ]
         needed = [one.name for one in parts if one.required and one.param_type_name == "argument"]
         takes = sum(one.param_type_name == "argument" for one in parts)
         if wrong:
             return f"there is no option {wrong[0]}"
-        return f"{needed[len(names)]} is missing" if len(names) < len(needed) else f"{names[0]} is not taken" if names and not takes else ""
+        return (
+            f"{needed[len(names)]} is missing"
+            if len(names) < len(needed)
+            else f"{names[0]} is not taken"
+            if names and not takes
+            else ""
+        )
     if words[0] == "nbgrader":
         from nbgrader.apps import NbGraderApp
 
         return "" if words[1] in NbGraderApp.subcommands else "nbgrader has no such verb"
     if words[0] == "bash":
         return "" if (ROOT / words[1]).is_file() else "there is no such file"
-    return "" if words[:2] == ["jupyter", "lab"] or os.path.isfile(ROOT / (words[2].replace(".", "/") + ".py")) else "there is no such program"
+    return (
+        ""
+        if words[:2] == ["jupyter", "lab"] or os.path.isfile(ROOT / (words[2].replace(".", "/") + ".py"))
+        else "there is no such program"
+    )
 
 
 @pytest.mark.parametrize("page", [*PAGES, "grader/README.md", "solutions/README.md"])
 def test_what_a_page_mentions_exists(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     assert {command: misread(command) for command in mentioned(text) if misread(command)} == {}
-    known = {option for verb in get_command(app).commands.values() for one in verb.params for option in (*one.opts, *one.secondary_opts)}
-    others = {"--security-opt", "--privileged", "--stock", "--slow", "--help", "--scheduler"}  # Docker's, and the hostile suite's
+    known = {
+        option
+        for verb in get_command(app).commands.values()
+        for one in verb.params
+        for option in (*one.opts, *one.secondary_opts)
+    }
+    others = {
+        "--security-opt",
+        "--privileged",
+        "--stock",
+        "--slow",
+        "--help",
+        "--scheduler",
+    }  # Docker's, and the hostile suite's
     assert options(text) - known - others == set()
 
 
-@pytest.mark.parametrize("command", ["make tests", "python -m grader mutant", "python -m grader matrix --leson 01", "python -m grader facts --checked", "python -m grader doctor all",
-                                     "python -m grader grade", "nbgrader generate", "bash .ci/runs", "python -m nothing"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "make tests",
+        "python -m grader mutant",
+        "python -m grader matrix --leson 01",
+        "python -m grader facts --checked",
+        "python -m grader doctor all",
+        "python -m grader grade",
+        "nbgrader generate",
+        "bash .ci/runs",
+        "python -m nothing",
+    ],
+)
 def test_a_mention_that_is_wrong_is_found(command):
     assert mentioned(f"Type `{command}` or not.") == [command] and misread(command)
 
@@ -188,7 +300,11 @@ def test_no_reason_is_kept_for_a_command_that_no_page_has():
 
 # Links and figures -----------------------------------------------------------------------------------------------------
 def broken_links(text, folder):
-    return [target for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text) if "://" not in target and not (folder / target).exists()]
+    return [
+        target
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
+        if "://" not in target and not (folder / target).exists()
+    ]
 
 
 @pytest.mark.parametrize("page", [*PAGES, "grader/README.md", "solutions/README.md"])
@@ -199,7 +315,9 @@ def test_links_and_pictures_are_there(page):
 
 def unnamed(text):
     """Modules that the map of grader/ does not name, and names in it of which there is no file."""
-    there = {path.name for folder in ("", "facts") for path in (ROOT / "grader" / folder).glob("*.py")} - {"__init__.py"}
+    there = {path.name for folder in ("", "facts") for path in (ROOT / "grader" / folder).glob("*.py")} - {
+        "__init__.py"
+    }
     named = set(re.findall(r"`(\w+\.py)`", "".join(re.findall(r"^\|.*\n", text, re.M))))
     return sorted(there ^ named)
 
@@ -207,7 +325,10 @@ def unnamed(text):
 def test_the_map_of_the_grader_names_each_module():
     text = (ROOT / "grader" / "README.md").read_text(encoding="utf-8")
     assert unnamed(text) == []
-    assert unnamed(text.replace("`prober.py`, ", "").replace("| rebuild | ", "| rebuild | `gone.py`, ")) == ["gone.py", "prober.py"]
+    assert unnamed(text.replace("`prober.py`, ", "").replace("| rebuild | ", "| rebuild | `gone.py`, ")) == [
+        "gone.py",
+        "prober.py",
+    ]
 
 
 def test_the_hostile_files_are_counted_as_they_are():
@@ -223,7 +344,12 @@ def test_the_hostile_files_are_counted_as_they_are():
 
 def sums_of(text):
     """The columns of the table of hostile files in docs/safety.md, kinds added up, and its last row: files, then stock and ours of each column."""
-    rows = [[int(number) for number in re.findall(r"\d+", cells)] for cells in re.findall(r"^\| [^|0-9]+ \| (\d+ \| [^\n]*\*\*0\*\*[^\n]*)$", text.replace("| |", "| 0, **0** |"), re.M)]
+    rows = [
+        [int(number) for number in re.findall(r"\d+", cells)]
+        for cells in re.findall(
+            r"^\| [^|0-9]+ \| (\d+ \| [^\n]*\*\*0\*\*[^\n]*)$", text.replace("| |", "| 0, **0** |"), re.M
+        )
+    ]
     return [sum(column) for column in zip(*rows[:-1])], rows[-1]
 
 
@@ -237,5 +363,8 @@ def test_the_table_of_hostile_files_adds_up():
 
 def kinds_of(said, counted):
     """What a page says of each kind, under the suite's name for it: the page's names say more (`parsers: broken, foreign, …`)."""
-    names = {kind: next((name for name in counted if kind.replace("from inside", "in").startswith(name)), kind) for kind in said}
+    names = {
+        kind: next((name for name in counted if kind.replace("from inside", "in").startswith(name)), kind)
+        for kind in said
+    }
     return {names[kind]: count for kind, count in said.items()}

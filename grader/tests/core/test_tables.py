@@ -1,4 +1,5 @@
 """Tables that no spreadsheet takes for formulas, whatever ends a cell, and that are read back as they were."""
+
 import csv
 import io
 import re
@@ -13,10 +14,30 @@ from grader.gradebook.record import names_of
 from grader.intake import collect
 from grader.reports import lms_export
 
-FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "＝1+1", "＋1+1", "－1+1", "＠SUM(1)", "﹦1+1", "\t=1+1", "\r=1+1",
-            "Zoe;=1+1;", "Zoe;＝1+1", "Zoe\t=1+1\t", "Zoe; =1+1",
-            'Zoe;"=1+1"', "Zoe\n=1+1", ";\t=1+1", " =1+1", "Zoe;'\n@x", "-1;-2+3"]
-ACTS = re.compile("[ \xa0\u3000\"]*[=+@＝＋＠－﹦﹢﹫﹣-]")
+FORMULAS = [
+    "=1+1",
+    "+1+1",
+    "-1+1",
+    "@SUM(1)",
+    "＝1+1",
+    "＋1+1",
+    "－1+1",
+    "＠SUM(1)",
+    "﹦1+1",
+    "\t=1+1",
+    "\r=1+1",
+    "Zoe;=1+1;",
+    "Zoe;＝1+1",
+    "Zoe\t=1+1\t",
+    "Zoe; =1+1",
+    'Zoe;"=1+1"',
+    "Zoe\n=1+1",
+    ";\t=1+1",
+    " =1+1",
+    "Zoe;'\n@x",
+    "-1;-2+3",
+]
+ACTS = re.compile('[ \xa0\u3000"]*[=+@＝＋＠－﹦﹢﹫﹣-]')
 
 
 def acting(text: str) -> list[str]:
@@ -40,7 +61,16 @@ def test_what_is_guarded_is_read_back(value):
 
 
 def test_marks_and_names_stay_as_they_are():
-    for value in ("-1.5", "12", "Ana Li", "O'Neil; Zoe", "a = b", "x;y", "王小明", "01: nothing was handed in; 02: late"):
+    for value in (
+        "-1.5",
+        "12",
+        "Ana Li",
+        "O'Neil; Zoe",
+        "a = b",
+        "x;y",
+        "王小明",
+        "01: nothing was handed in; 02: late",
+    ):
         assert guarded(value) == value
 
 

@@ -1,4 +1,5 @@
 """What a stranger's file can cost the grader's own process: its time, and the room of its parsers."""
+
 import json
 import threading
 import time
@@ -61,8 +62,13 @@ def test_what_is_sent_arrives_in_the_block_or_at_its_end_never_later():
         assert told
 
 
-STEPS = {"reading": (collect, "identified"), "rebuilding": (worker, "rebuild"), "running": (worker, "grade"), "the page": (feedback, "page"),
-         "the gradebook": (record, "graded_notebook")}
+STEPS = {
+    "reading": (collect, "identified"),
+    "rebuilding": (worker, "rebuild"),
+    "running": (worker, "grade"),
+    "the page": (feedback, "page"),
+    "the gradebook": (record, "graded_notebook"),
+}
 REFUSED = {"reading", "rebuilding", "running"}
 
 
@@ -71,7 +77,13 @@ def test_a_file_that_keeps_the_grader_busy_is_named_and_the_batch_goes_on(hand_i
     module, name = STEPS[step]
     real = getattr(module, name)
     monkeypatch.setattr(time_limit, "SECONDS", 2)
-    monkeypatch.setattr(module, name, lambda *given, **named: busy() if "evil" in repr(given) + str(getattr(given[0], "notebook", "")) else real(*given, **named))
+    monkeypatch.setattr(
+        module,
+        name,
+        lambda *given, **named: (
+            busy() if "evil" in repr(given) + str(getattr(given[0], "notebook", "")) else real(*given, **named)
+        ),
+    )
     hand_in("evil", RIGHT | {"ex1": RIGHT["ex1"] + "  # evil"})
     hand_in("good", RIGHT)
     results = {one.student: one for one in grade(hand_in, tmp_path / "out", gradebook=True).values()}
@@ -88,18 +100,31 @@ def code_cells(count, source):
 
 
 def test_code_that_would_take_a_parser_minutes_is_not_begun():
-    with pytest.raises(Unreadable, match=f"^x.ipynb has 1584000 characters in its code cells, more than {CODE_LIMIT}: remove"):
+    with pytest.raises(
+        Unreadable, match=f"^x.ipynb has 1584000 characters in its code cells, more than {CODE_LIMIT}: remove"
+    ):
         read_bytes(code_cells(8, "a\n" * 99_000), "x.ipynb")
     assert len(read_bytes(code_cells(2, "a\n" * 99_000), "x.ipynb").cells) == 2
 
 
 def shown(outputs):
-    cell = nbformat.v4.new_code_cell("x", outputs=[nbformat.v4.new_output("display_data", data={"text/html": html}) for html in outputs])
-    return [one["data"]["text/html"] for one in sanitize.notebook(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs]
+    cell = nbformat.v4.new_code_cell(
+        "x", outputs=[nbformat.v4.new_output("display_data", data={"text/html": html}) for html in outputs]
+    )
+    return [
+        one["data"]["text/html"] for one in sanitize.notebook(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs
+    ]
 
 
-@pytest.mark.parametrize("html", ["".join(f"<b a={number}>" for number in range(15_000)), "<div>" * 40_000,
-                                  "".join(f"<b a={number}>" for number in range(3_990))], ids=["open elements", "deep", "many of fewer"])
+@pytest.mark.parametrize(
+    "html",
+    [
+        "".join(f"<b a={number}>" for number in range(15_000)),
+        "<div>" * 40_000,
+        "".join(f"<b a={number}>" for number in range(3_990)),
+    ],
+    ids=["open elements", "deep", "many of fewer"],
+)
 def test_html_that_would_take_a_parser_minutes_is_left_out(html):
     begun = time.process_time()
     found = shown([html] * 60)

@@ -1,4 +1,5 @@
 """nbgrader's own tools on our course: the same release, the same scores, its validator, its list."""
+
 import copy
 import csv
 import io
@@ -56,7 +57,9 @@ def scores_in(out, lesson, student):
 
 
 def our_scores(path, student, tmp_path):
-    task = worker.Task(path.name, str(path), path.read_bytes(), student, worker.edition(), seed="course", sandboxed=False)
+    task = worker.Task(
+        path.name, str(path), path.read_bytes(), student, worker.edition(), seed="course", sandboxed=False
+    )
     graded = from_json(worker.work(task))
     return {verdict.exercise: verdict.score for verdict in graded.verdicts}
 
@@ -84,7 +87,9 @@ def test_without_our_steps_nbgrader_would_make_another_release(tmp_path):
     lesson = parse("01_mini", MINI)
     courses.lay_out(tmp_path, [lesson])
     config = (tmp_path / "nbgrader_config.py").read_text()
-    (tmp_path / "nbgrader_config.py").write_text("\n".join(line for line in config.split("\n") if "GenerateAssignment" not in line))
+    (tmp_path / "nbgrader_config.py").write_text(
+        "\n".join(line for line in config.split("\n") if "GenerateAssignment" not in line)
+    )
     assert api_of(tmp_path).generate_assignment("01_mini", force=True)["success"]
     stock = (tmp_path / "release/01_mini/01_mini.ipynb").read_text()
     assert "What only teachers see" in stock and 'write \\"A\\" or \\"B\\"' not in stock
@@ -95,12 +100,17 @@ def test_checksums_in_a_release_are_those_of_its_cells():
         for cell in released(load(name)).cells:
             settings = cell.metadata.get("nbgrader", {})
             if settings.get("checksum"):
-                assert settings["checksum"] == compute_checksum(cell), f"{name}, {settings['grade_id']}: Validate would say that the cell was changed"
+                assert settings["checksum"] == compute_checksum(cell), (
+                    f"{name}, {settings['grade_id']}: Validate would say that the cell was changed"
+                )
 
 
 # ex1 is right and warns, which costs all points of a check that lets it through to stderr; ex2 is partly right.
-PARTLY = {"predict1": "prediction1 = None", "ex1": "import warnings\ndef double(x):\n    warnings.warn('x')\n    return 2 * x",
-          "ex2": "class Box:\n    def __init__(self, x):\n        self.x = x"}
+PARTLY = {
+    "predict1": "prediction1 = None",
+    "ex1": "import warnings\ndef double(x):\n    warnings.warn('x')\n    return 2 * x",
+    "ex2": "class Box:\n    def __init__(self, x):\n        self.x = x",
+}
 
 
 @pytest.mark.filterwarnings("ignore:Object of type")  # of nbgrader's own making
@@ -112,7 +122,11 @@ def test_stock_autograde_gives_our_scores(course, tmp_path):
     for student, answers, score in (("reference", reference, 6), ("released", {}, 0), ("partly", PARTLY, 3)):
         stock, ours = both(out, lesson, student, answers, tmp_path)
         assert stock == ours and sum(stock.values()) == score, student
-    assert {one["student"]: one["score"] for one in api_of(out).get_submissions("01_mini")} == {"reference": 6, "released": 0, "partly": 3}
+    assert {one["student"]: one["score"] for one in api_of(out).get_submissions("01_mini")} == {
+        "reference": 6,
+        "released": 0,
+        "partly": 3,
+    }
     with courses.open_gradebook(courses.database(out)) as book:  # a score that is not ours is seen
         book.db.execute(text("UPDATE grade SET auto_score = 0.5 WHERE auto_score = 2"))
         book.db.commit()
@@ -129,7 +143,9 @@ def mixed(lesson):
     """Answers of one notebook: partly right (from the bank), right and untouched ones in turn; and which are partly right."""
     answers, partly = {}, []
     for number, exercise in enumerate(one for one in lesson.exercises if not one.is_prediction):
-        wrong = [answer for answer in bank.answers(lesson, exercise) if answer.kind == "wrong" and 0 < answer.ceiling < 1]
+        wrong = [
+            answer for answer in bank.answers(lesson, exercise) if answer.kind == "wrong" and 0 < answer.ceiling < 1
+        ]
         if number % 3 == 0 and wrong:
             answers[exercise.id] = max(wrong, key=lambda answer: answer.ceiling).source
             partly.append(exercise.id)
@@ -139,16 +155,28 @@ def mixed(lesson):
 
 
 @pytest.mark.filterwarnings("ignore:Object of type")
-@pytest.mark.parametrize("name, student", [
-    (name, student) if (name, student) == (LARGEST, "mixed") else pytest.param(name, student, marks=pytest.mark.slow)
-    for name in lesson_names() for student in ("mixed", "reference", "released")])
+@pytest.mark.parametrize(
+    "name, student",
+    [
+        (name, student)
+        if (name, student) == (LARGEST, "mixed")
+        else pytest.param(name, student, marks=pytest.mark.slow)
+        for name in lesson_names()
+        for student in ("mixed", "reference", "released")
+    ],
+)
 def test_stock_autograde_gives_our_scores_on_a_lesson(name, student, tmp_path):
     lesson = load(name)
     out = tmp_path / "classroom"
     courses.lay_out(out, [lesson], trusted=True)
-    answers, partly = {"mixed": lambda: mixed(lesson), "released": lambda: ({}, []),
-                       "reference": lambda: ({exercise.id: exercise.answer for exercise in lesson.exercises}, [])}[student]()
-    assert partly or student != "mixed" or not (BANK / name).is_dir(), "no answer is partly right: this shows less than it should"
+    answers, partly = {
+        "mixed": lambda: mixed(lesson),
+        "released": lambda: ({}, []),
+        "reference": lambda: ({exercise.id: exercise.answer for exercise in lesson.exercises}, []),
+    }[student]()
+    assert partly or student != "mixed" or not (BANK / name).is_dir(), (
+        "no answer is partly right: this shows less than it should"
+    )
     stock, ours = both(out, lesson, student, answers, tmp_path)
     assert stock == ours
     points = reference_scores(lesson)
@@ -207,7 +235,9 @@ def test_a_lesson_with_other_cells_is_refused_once_there_are_grades(course, tmp_
 
 
 def test_a_gradebook_that_is_none_is_named(course, tmp_path):
-    (tmp_path / "gradebook.db").write_text("this is no database, but a text that is long enough to be taken for one" * 20)
+    (tmp_path / "gradebook.db").write_text(
+        "this is no database, but a text that is long enough to be taken for one" * 20
+    )
     with pytest.raises(courses.CourseError, match="gradebook.db cannot be opened"):
         courses.lay_out(tmp_path, [load("01_mini")])
 

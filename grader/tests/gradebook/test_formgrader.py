@@ -1,4 +1,5 @@
 """nbgrader's formgrader in JupyterLab on a filled course: scores are there, and nothing of a learner's runs there."""
+
 import os
 import re
 import shutil
@@ -41,18 +42,43 @@ def handed_in():
     nb = nbformat.from_dict(released(parse(NAME, MINI)))
     page = f"<b>an output of mine</b><a href='https://a.example'>sign in</a><img src=x onerror=\"{OWNED}('output')\">"
     output = nbformat.v4.new_output("display_data", {"text/html": page, "text/plain": "x"})
-    nb.cells += [nbformat.v4.new_markdown_cell(MARKDOWN), nbformat.v4.new_code_cell("show(1)", outputs=[output]),
-                 nbformat.v4.new_raw_cell(f"<script>{OWNED}('raw')</script>", metadata={"raw_mimetype": "text/html"})]
+    nb.cells += [
+        nbformat.v4.new_markdown_cell(MARKDOWN),
+        nbformat.v4.new_code_cell("show(1)", outputs=[output]),
+        nbformat.v4.new_raw_cell(f"<script>{OWNED}('raw')</script>", metadata={"raw_mimetype": "text/html"}),
+    ]
     return nb
 
 
 def result(folder: Path, student: str, ex2: float | None, notebook) -> Graded:
     path = folder / f"{student}.ipynb"
     path.write_text("{}")
-    rows = (Row(True, "leaves", 1, 1, "", ""), Row(False, "where", "concrete", "traced", "where", "x has to be traced."))
-    return Graded(path.name, path, student, NAME, notebook=notebook, reason="json.loads was replaced" if ex2 is None else "", verdicts=(
-        Verdict("predict1", PASSED, 1, 1, words="So it was measured."), Verdict("ex1", PASSED, 2, 2, words="Every row is right."),
-        Verdict("ex2", REVIEW if ex2 is None else FAILED, ex2 or 0, 3, "where", "x has to be traced.", rows=rows, signs=("json.loads was replaced",) if ex2 is None else ())))
+    rows = (
+        Row(True, "leaves", 1, 1, "", ""),
+        Row(False, "where", "concrete", "traced", "where", "x has to be traced."),
+    )
+    return Graded(
+        path.name,
+        path,
+        student,
+        NAME,
+        notebook=notebook,
+        reason="json.loads was replaced" if ex2 is None else "",
+        verdicts=(
+            Verdict("predict1", PASSED, 1, 1, words="So it was measured."),
+            Verdict("ex1", PASSED, 2, 2, words="Every row is right."),
+            Verdict(
+                "ex2",
+                REVIEW if ex2 is None else FAILED,
+                ex2 or 0,
+                3,
+                "where",
+                "x has to be traced.",
+                rows=rows,
+                signs=("json.loads was replaced",) if ex2 is None else (),
+            ),
+        ),
+    )
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +87,11 @@ def course(tmp_path_factory):
     out, files = tmp_path_factory.mktemp("classroom"), tmp_path_factory.mktemp("files")
     lesson = parse(NAME, MINI)
     honest = released(lesson)
-    results = [result(files, "Zoë O'Brien", 1.5, honest), result(files, "王小明", None, honest), result(files, "mallory", 0.75, handed_in())]
+    results = [
+        result(files, "Zoë O'Brien", 1.5, honest),
+        result(files, "王小明", None, honest),
+        result(files, "mallory", 0.75, handed_in()),
+    ]
     assert record.fill(out, [lesson], results) == []
     return out
 
@@ -74,16 +104,44 @@ def server(course, tmp_path_factory):
         port = free.getsockname()[1]
     home = tmp_path_factory.mktemp("home")
     environment = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    environment |= {"HOME": str(home), "JUPYTER_CONFIG_DIR": str(home / "config"), "JUPYTER_DATA_DIR": str(home / "data"), "JUPYTER_RUNTIME_DIR": str(home / "run"),
-                    "PATH": str(Path(sys.executable).parent) + os.pathsep + environment.get("PATH", "")}
-    quiet = home / "config" / "lab" / "user-settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+    environment |= {
+        "HOME": str(home),
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "run"),
+        "PATH": str(Path(sys.executable).parent) + os.pathsep + environment.get("PATH", ""),
+    }
+    quiet = (
+        home
+        / "config"
+        / "lab"
+        / "user-settings"
+        / "@jupyterlab"
+        / "apputils-extension"
+        / "notification.jupyterlab-settings"
+    )
     quiet.parent.mkdir(parents=True)
     quiet.write_text('{"fetchNews": "false", "checkForUpdates": false}')
     log = open(home / "log", "w")
-    process = subprocess.Popen([sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
-                                "--ServerApp.ip=127.0.0.1", f"--IdentityProvider.token={TOKEN}", f"--ServerApp.root_dir={course}",
-                                "--LabApp.extension_manager=readonly"],
-                               cwd=course, env=environment, stdout=log, stderr=log)
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "jupyterlab",
+            "--no-browser",
+            "--allow-root",
+            f"--ServerApp.port={port}",
+            "--ServerApp.port_retries=0",
+            "--ServerApp.ip=127.0.0.1",
+            f"--IdentityProvider.token={TOKEN}",
+            f"--ServerApp.root_dir={course}",
+            "--LabApp.extension_manager=readonly",
+        ],
+        cwd=course,
+        env=environment,
+        stdout=log,
+        stderr=log,
+    )
     address = f"http://127.0.0.1:{port}"
     try:
         until = time.monotonic() + 90
@@ -104,9 +162,13 @@ def server(course, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def browser():
-    path = next((found for found in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if found), None)
+    path = next(
+        (found for found in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if found), None
+    )
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"])
+        chromium = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        )
         yield chromium
         chromium.close()
 
@@ -114,7 +176,9 @@ def browser():
 @pytest.fixture()
 def page(browser, server):
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.route(re.compile(r"^(?!http://127\.0\.0\.1)"), lambda route: route.abort())  # nothing from outside, so nothing to wait for
+    context.route(
+        re.compile(r"^(?!http://127\.0\.0\.1)"), lambda route: route.abort()
+    )  # nothing from outside, so nothing to wait for
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{server}/api/status?token={TOKEN}")  # logs in
@@ -167,7 +231,9 @@ def test_a_students_page_opens_whatever_the_name(page, server):
 def test_a_submission_shows_verdict_and_words_and_takes_a_teachers_score(page, server, course):
     submission(page, server, "王小明")
     expect(page.locator("body")).to_contain_text("Graded with fresh inputs: review, a person has to look")
-    expect(page.locator("#ex2-comment")).to_have_attribute("placeholder", "x has to be traced. A person has to look: json.loads was replaced.")
+    expect(page.locator("#ex2-comment")).to_have_attribute(
+        "placeholder", "x has to be traced. A person has to look: json.loads was replaced."
+    )
     expect(page.locator("body")).not_to_contain_text("def count_traces")  # the setup cell is left out
     expect(page.locator("#ex1_check")).to_have_attribute("placeholder", "2")
     keep(page, "formgrader-review")
@@ -179,7 +245,11 @@ def saved(page, course):
     for _ in range(5):
         page.fill("#ex2_check", "2.5")
         page.locator("#ex2_check").blur()
-        expect(page.locator("#ex2_check").locator("xpath=ancestor::div[contains(@class,'panel-heading')]").locator(".score-saved")).to_be_visible()
+        expect(
+            page.locator("#ex2_check")
+            .locator("xpath=ancestor::div[contains(@class,'panel-heading')]")
+            .locator(".score-saved")
+        ).to_be_visible()
         for _ in range(20):
             with record.open_gradebook(record.database(course)) as book:
                 score = book.find_submission(NAME, "王小明").score

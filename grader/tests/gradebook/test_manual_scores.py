@@ -1,4 +1,5 @@
 """What a teacher enters in nbgrader's gradebook reaches the marks and the report, and settles what had to be looked at."""
+
 import csv
 import io
 
@@ -19,13 +20,22 @@ from grader.tests.gradebook.test_record import LESSON, book, grade_of, graded, o
 @pytest.fixture()
 def results(out, graded, course):  # noqa: F811
     """A folder as grading leaves it: ana as found, bo with an exercise to look at, cleo a whole file to look at, dan one that cannot be graded."""
-    everybody = [graded("ana"), graded("bo", verdicts(ex1=None), outcome=REVIEW, reason="ex1: json.loads was replaced"),
-                 graded("cleo", outcome=REVIEW, reason="Something was odd."),
-                 graded("dan", (), content="unreadable", outcome=REFUSED, reason="It cannot be read.", notebook=None)]
+    everybody = [
+        graded("ana"),
+        graded("bo", verdicts(ex1=None), outcome=REVIEW, reason="ex1: json.loads was replaced"),
+        graded("cleo", outcome=REVIEW, reason="Something was odd."),
+        graded("dan", (), content="unreadable", outcome=REFUSED, reason="It cannot be read.", notebook=None),
+    ]
     assert fill(out, [LESSON], everybody) == []
     (out / "grades.csv").write_text(class_run.table(GRADES, grades_rows(everybody)), encoding="utf-8")
     (out / "submissions.csv").write_text(class_run.table(SUBMISSIONS, submissions_rows(everybody)), encoding="utf-8")
-    (out / "collected.csv").write_text(class_run.table(COLUMNS, [(one.file, one.student, one.student, one.lesson, "taken", "Why.", "", "", "") for one in everybody]), encoding="utf-8")
+    (out / "collected.csv").write_text(
+        class_run.table(
+            COLUMNS,
+            [(one.file, one.student, one.student, one.lesson, "taken", "Why.", "", "", "") for one in everybody],
+        ),
+        encoding="utf-8",
+    )
     return out
 
 
@@ -60,10 +70,19 @@ def test_a_score_by_hand_counts_and_settles_a_review(results):
         gradebook.db.commit()
     enter(results, "cleo", **{asking[0]: 0})
     points, open_ones = marks(results)
-    assert points == {"ana": 6.5, "bo": 3.75, "cleo": 3.5} and len(open_ones) == 1 and "It cannot be read." in open_ones[0]
+    assert (
+        points == {"ana": 6.5, "bo": 3.75, "cleo": 3.5} and len(open_ones) == 1 and "It cannot be read." in open_ones[0]
+    )
     seen = class_report.results_of(results)
-    assert {row["student"]: row["outcome"] for row in seen.submissions} == {"ana": "graded", "bo": "graded", "cleo": "graded", "dan": "refused"}
-    assert {(row["score"], row["outcome"]) for row in seen.grades if (row["student"], row["exercise"]) == ("bo", "ex1")} == {("1.25", "failed")}
+    assert {row["student"]: row["outcome"] for row in seen.submissions} == {
+        "ana": "graded",
+        "bo": "graded",
+        "cleo": "graded",
+        "dan": "refused",
+    }
+    assert {
+        (row["score"], row["outcome"]) for row in seen.grades if (row["student"], row["exercise"]) == ("bo", "ex1")
+    } == {("1.25", "failed")}
 
 
 def test_what_is_still_open_stays_open(results):
@@ -80,7 +99,10 @@ def test_a_file_that_could_not_be_graded_can_be_given_marks(results):
 def test_the_verbs_take_it_over_and_say_what_gradebook_cannot_be_read(results):
     enter(results, "bo", ex1=2)
     assert CliRunner().invoke(app, ["export", str(results)]).exit_code == 1  # dan and cleo are open
-    rows = {row["student"]: row["01_mini"] for row in csv.DictReader(io.StringIO((results / "csv.csv").read_text(encoding="utf-8-sig")))}
+    rows = {
+        row["student"]: row["01_mini"]
+        for row in csv.DictReader(io.StringIO((results / "csv.csv").read_text(encoding="utf-8-sig")))
+    }
     assert rows["bo"] == "4.5" and rows["cleo"] == ""
     (results / "gradebook.db").write_bytes(b"no database at all" * 100)
     for verb in ("export", "report"):

@@ -1,4 +1,5 @@
 """nbgrader's Validate button in JupyterLab on our released notebooks: what a learner sees who presses it."""
+
 import json
 import re
 import time
@@ -54,12 +55,15 @@ def validated(page, base, name):
     return said
 
 
-@pytest.mark.parametrize("name, words, never", [
-    ("right", "passes all the tests", "failed"),
-    ("wrong", "It gives back what it got", "passes all"),
-    ("untouched", "NotAttempted", "passes all"),
-    ("changed", "changed", "passes all"),
-])
+@pytest.mark.parametrize(
+    "name, words, never",
+    [
+        ("right", "passes all the tests", "failed"),
+        ("wrong", "It gives back what it got", "passes all"),
+        ("untouched", "NotAttempted", "passes all"),
+        ("changed", "changed", "passes all"),
+    ],
+)
 def test_the_button_says_what_the_checks_say(page_and_base, name, words, never):
     said = validated(*page_and_base, name)
     assert words in said and never not in said, said

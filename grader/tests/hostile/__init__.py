@@ -3,6 +3,7 @@
 A `Case` makes the bytes of a file out of the release of a small lesson (lesson.py). `python -m grader.tests.hostile` prints the
 table of all kinds; with --stock the same files go through nbgrader's own autograder beside ours.
 """
+
 from __future__ import annotations
 
 import copy
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 GRADED, REVIEW, REFUSED = "graded", "review", "refused"
-CASES: dict[str, "Case"] = {}
+CASES: dict[str, Case] = {}
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,13 @@ class Case:
     about: str = ""
 
 
-def case(kind: str, points: float = 0.0, outcomes: tuple[str, ...] = (GRADED,), slow: bool = False, path: str = "ana/90_hostile.ipynb"):
+def case(
+    kind: str,
+    points: float = 0.0,
+    outcomes: tuple[str, ...] = (GRADED,),
+    slow: bool = False,
+    path: str = "ana/90_hostile.ipynb",
+):
     """Decorator: a function (release → notebook dict, or bytes) becomes a case that is named after it."""
 
     def add(function):
@@ -37,7 +44,9 @@ def case(kind: str, points: float = 0.0, outcomes: tuple[str, ...] = (GRADED,), 
             return made if isinstance(made, bytes) else json.dumps(made).encode()
 
         assert function.__name__ not in CASES, function.__name__
-        CASES[function.__name__] = Case(kind, function.__name__, make, points, outcomes, slow, path, (function.__doc__ or "").strip())
+        CASES[function.__name__] = Case(
+            kind, function.__name__, make, points, outcomes, slow, path, (function.__doc__ or "").strip()
+        )
         return function
 
     return add

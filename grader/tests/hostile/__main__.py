@@ -3,6 +3,7 @@
 With --stock each file also goes through nbgrader's own autograder, in a sandbox that stands for the teacher's machine: seven
 seconds a file and more, an hour for all; a line is printed for each.
 """
+
 import os
 import sys
 import tempfile
@@ -25,7 +26,10 @@ give_out(setattr)
 def beside(case):
     """One case through stock nbgrader, told as it comes: (points, next student graded, hidden tests or script shown)."""
     result = stock.run(case)
-    print(f"stock, {case.kind}, {case.name}: points {result[0]}, next student graded {result[1]}, hidden tests or script shown {result[2]}", flush=True)
+    print(
+        f"stock, {case.kind}, {case.name}: points {result[0]}, next student graded {result[1]}, hidden tests or script shown {result[2]}",
+        flush=True,
+    )
     return result
 
 
@@ -45,7 +49,10 @@ if "--stock" in options:
     cases = [one.case for one in seen]
     stock.course()  # before the threads, or each would make it
     # What exhausts a machine would starve a neighbour: those run alone.
-    for ones, at_once in (([case for case in cases if case.kind != "exhaustion"], os.cpu_count()), ([case for case in cases if case.kind == "exhaustion"], 1)):
+    for ones, at_once in (
+        ([case for case in cases if case.kind != "exhaustion"], os.cpu_count()),
+        ([case for case in cases if case.kind == "exhaustion"], 1),
+    ):
         with ThreadPoolExecutor(at_once) as pool:
             theirs |= zip([case.name for case in ones], pool.map(beside, ones), strict=True)
 if theirs:
@@ -57,5 +64,7 @@ if theirs:
         results = [(one.case, *theirs[one.case.name]) for one in ones]
         gained = sum(max(0.0, (points or 0) - case.points) for case, points, _, _ in results)
         lost = sum(max(0.0, case.points - (points or 0)) for case, points, _, _ in results if case.kind in HONEST)
-        print(f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(shown for *_, shown in results):8}{sum(not alive for _, _, alive, _ in results):9}")
+        print(
+            f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(shown for *_, shown in results):8}{sum(not alive for _, _, alive, _ in results):9}"
+        )
 sys.exit(any(one.faults for one in seen))

@@ -1,4 +1,5 @@
 """The file itself as the weapon: metadata, formats, encodings, names, and words that want out with the hidden inputs."""
+
 from __future__ import annotations
 
 import gzip
@@ -74,7 +75,15 @@ def check_marked_as_answer(notebook):
 
 @case(METADATA)
 def own_graded_cell(notebook):
-    own = {"grade": True, "grade_id": "ex9_check", "locked": True, "points": 50, "schema_version": 3, "solution": False, "task": False}
+    own = {
+        "grade": True,
+        "grade_id": "ex9_check",
+        "locked": True,
+        "points": 50,
+        "schema_version": 3,
+        "solution": False,
+        "task": False,
+    }
     notebook["cells"].append(code("50", nbgrader=own))
     return answered(notebook, WRONG)
 
@@ -118,13 +127,17 @@ def checks_deleted(notebook):
 def outputs_filled_in(notebook):
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
-            cell["outputs"] = [{"output_type": "execute_result", "data": {"text/plain": "3.0"}, "metadata": {}, "execution_count": 1}]
+            cell["outputs"] = [
+                {"output_type": "execute_result", "data": {"text/plain": "3.0"}, "metadata": {}, "execution_count": 1}
+            ]
     return answered(notebook, WRONG)
 
 
 @case(METADATA)
 def setup_cell_replaced(notebook):
-    next(cell for cell in notebook["cells"] if "setup" in cell["metadata"].get("tags", []))["source"] = "check = reply = score_hidden = lambda *a, **k: 3.0"
+    next(cell for cell in notebook["cells"] if "setup" in cell["metadata"].get("tags", []))["source"] = (
+        "check = reply = score_hidden = lambda *a, **k: 3.0"
+    )
     return answered(notebook, WRONG)
 
 
@@ -153,19 +166,42 @@ def dumped(notebook) -> bytes:
 
 
 RUBBISH = {
-    "empty_file": b"", "white_space": b" \n\t ", "zeros": b"\0" * 1000, "a_word": b"hello", "json_list": b"[]", "json_null": b"null", "json_number": b"1e999",
-    "json_text": b'"cells"', "no_cells": b"{}", "cells_are_words": b'{"cells": "abc"}', "cells_are_a_table": b'{"cells": {"a": 1}}', "nested_lists": b"[" * 200_000,
-    "nested_tables": b'{"cells":' * 100_000, "endless_number": b'{"cells": [' + b"9" * 1_000_000 + b"]}", "web_page": b"<!DOCTYPE html><html><title>Sign in</title></html>",
-    "pdf": b"%PDF-1.7\n%\xe2\xe3", "png": b"\x89PNG\r\n\x1a\n" + bytes(100), "word_document": b"\xd0\xcf\x11\xe0" + bytes(100), "another_notebook": json.dumps(
-        {"cells": [{"cell_type": "code", "source": "1", "metadata": {}, "outputs": []}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode(),
+    "empty_file": b"",
+    "white_space": b" \n\t ",
+    "zeros": b"\0" * 1000,
+    "a_word": b"hello",
+    "json_list": b"[]",
+    "json_null": b"null",
+    "json_number": b"1e999",
+    "json_text": b'"cells"',
+    "no_cells": b"{}",
+    "cells_are_words": b'{"cells": "abc"}',
+    "cells_are_a_table": b'{"cells": {"a": 1}}',
+    "nested_lists": b"[" * 200_000,
+    "nested_tables": b'{"cells":' * 100_000,
+    "endless_number": b'{"cells": [' + b"9" * 1_000_000 + b"]}",
+    "web_page": b"<!DOCTYPE html><html><title>Sign in</title></html>",
+    "pdf": b"%PDF-1.7\n%\xe2\xe3",
+    "png": b"\x89PNG\r\n\x1a\n" + bytes(100),
+    "word_document": b"\xd0\xcf\x11\xe0" + bytes(100),
+    "another_notebook": json.dumps(
+        {
+            "cells": [{"cell_type": "code", "source": "1", "metadata": {}, "outputs": []}],
+            "metadata": {},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
+    ).encode(),
     "cells_without_sources": b'{"cells": [{}, {"cell_type": "code"}, null, 1, [], {"cell_type": "code", "source": null}], "nbformat": 4}',
     "metadata_of_odd_types": b'{"cells": [{"cell_type": 7, "metadata": [], "source": {"a": 1}}, {"metadata": {"nbgrader": "x", "tags": 5}}], "metadata": 3}',
-    "too_large": b'{"cells": [], "x": "' + b"x" * (33 * 2**20) + b'"}', "merge_conflict": b'<<<<<<< HEAD\n{"cells": []}\n=======\n{}\n>>>>>>> x\n',
+    "too_large": b'{"cells": [], "x": "' + b"x" * (33 * 2**20) + b'"}',
+    "merge_conflict": b'<<<<<<< HEAD\n{"cells": []}\n=======\n{}\n>>>>>>> x\n',
 }
 
 
 def register_rubbish() -> None:
     for name, data in RUBBISH.items():
+
         def make(notebook, data=data):
             return data
 
@@ -208,7 +244,14 @@ def keys_twice(notebook):
 @case(PARSERS, 6.0)
 def cells_that_are_none(notebook):
     answered(notebook, RIGHT)
-    notebook["cells"] += [None, 3, [], "cell", {"cell_type": "code"}, {"cell_type": None, "source": 5, "metadata": None}]
+    notebook["cells"] += [
+        None,
+        3,
+        [],
+        "cell",
+        {"cell_type": "code"},
+        {"cell_type": None, "source": 5, "metadata": None},
+    ]
     notebook["cells"].insert(0, {"source": ["a", 1, None, "b"], "cell_type": "markdown", "metadata": {"nbgrader": []}})
     return notebook
 
@@ -253,7 +296,11 @@ def windows_1252(notebook):
 
 @case(ENCODINGS, 6.0)
 def crlf(notebook):
-    return json.dumps(answered(notebook, {key: source.replace("\n", "\r\n") for key, source in RIGHT.items()}), indent=1).replace("\n", "\r\n").encode()
+    return (
+        json.dumps(answered(notebook, {key: source.replace("\n", "\r\n") for key, source in RIGHT.items()}), indent=1)
+        .replace("\n", "\r\n")
+        .encode()
+    )
 
 
 @case(ENCODINGS, 6.0)
@@ -278,15 +325,24 @@ def odd_spaces_and_form_feeds(notebook):
 
 # names -------------------------------------------------------------------------------------------------------------------
 NAMED = {
-    "formula_as_a_name": "=cmd|' !A0/90_hostile.ipynb", "script_as_a_name": "<script>alert(1)<_script>/90_hostile.ipynb", "very_long_name": "x" * 240 + "/90_hostile.ipynb",
-    "name_of_blanks": "  . /90_hostile.ipynb", "name_in_another_script": "李小明 Ωmega/90_hostile.ipynb", "apostrophe": "O'Neil, Zoë/90_hostile (1).ipynb",
-    "name_of_a_device": "CON/90_hostile.ipynb", "copy_of": "ana/Copy of Copy_of_90_hostile (2).ipynb", "quotes_and_commas": "\"a\",b;c/90_hostile.ipynb",
-    "line_break": "ana\nbob/90_hostile.ipynb", "options": "--out=/-rf/90_hostile.ipynb", "percent": "%2e%2e%2f/90_hostile.ipynb",
+    "formula_as_a_name": "=cmd|' !A0/90_hostile.ipynb",
+    "script_as_a_name": "<script>alert(1)<_script>/90_hostile.ipynb",
+    "very_long_name": "x" * 240 + "/90_hostile.ipynb",
+    "name_of_blanks": "  . /90_hostile.ipynb",
+    "name_in_another_script": "李小明 Ωmega/90_hostile.ipynb",
+    "apostrophe": "O'Neil, Zoë/90_hostile (1).ipynb",
+    "name_of_a_device": "CON/90_hostile.ipynb",
+    "copy_of": "ana/Copy of Copy_of_90_hostile (2).ipynb",
+    "quotes_and_commas": '"a",b;c/90_hostile.ipynb',
+    "line_break": "ana\nbob/90_hostile.ipynb",
+    "options": "--out=/-rf/90_hostile.ipynb",
+    "percent": "%2e%2e%2f/90_hostile.ipynb",
 }
 
 
 def register_names() -> None:
     for name, path in NAMED.items():
+
         def make(notebook):
             return answered(notebook, RIGHT)
 
@@ -304,24 +360,69 @@ LEAK = {
     "raises_its_inputs": ("", "def total(v, k):\n    raise ValueError(f'leak {v.tolist()} {k}')", ""),
     "raises_its_inputs_as_a_class": ("", "def total(v, k):\n    raise type(f'E{v.tolist()[0]}', (Exception,), {})", ""),
     "returns_its_inputs": ("", "def total(v, k):\n    return f'leak {v} {k}'", ""),
-    "warns_of_its_inputs": ("", "import warnings\ndef total(v, k):\n    warnings.warn(f'leak {v}')\n    return v.sum() * k", ""),
-    "displays_its_inputs": ("", "from IPython.display import display\ndef total(v, k):\n    display(v)\n    return v.sum() * k", ""),
-    "keeps_its_inputs": (STASH, "def total(v, k):\n    kept.append((v, k))\n    return v.sum() * k", "print('leak', kept)"),
-    "keeps_its_inputs_in_disguise": (STASH, "def total(v, k):\n    kept.append(str(v)[::-1])\n    return v.sum() * k", "for s in kept:\n    print('leak', s[::-1])"),
-    "keeps_its_inputs_in_a_file": ("", "def total(v, k):\n    open('/tmp/kept', 'a').write(str(v))\n    return v.sum() * k", "print('leak', open('/tmp/kept').read())"),
+    "warns_of_its_inputs": (
+        "",
+        "import warnings\ndef total(v, k):\n    warnings.warn(f'leak {v}')\n    return v.sum() * k",
+        "",
+    ),
+    "displays_its_inputs": (
+        "",
+        "from IPython.display import display\ndef total(v, k):\n    display(v)\n    return v.sum() * k",
+        "",
+    ),
+    "keeps_its_inputs": (
+        STASH,
+        "def total(v, k):\n    kept.append((v, k))\n    return v.sum() * k",
+        "print('leak', kept)",
+    ),
+    "keeps_its_inputs_in_disguise": (
+        STASH,
+        "def total(v, k):\n    kept.append(str(v)[::-1])\n    return v.sum() * k",
+        "for s in kept:\n    print('leak', s[::-1])",
+    ),
+    "keeps_its_inputs_in_a_file": (
+        "",
+        "def total(v, k):\n    open('/tmp/kept', 'a').write(str(v))\n    return v.sum() * k",
+        "print('leak', open('/tmp/kept').read())",
+    ),
     "prints_all_cells": ("", RIGHT["ex1"], "print(In, Out)\nfor s in In:\n    print(s)"),
-    "prints_the_source_of_the_check": ("", "import inspect, linecache\ndef total(v, k):\n    for f in inspect.stack():\n        print(inspect.getsource(f.frame))\n    return v.sum() * k", "for n, c in list(linecache.cache.items())[:50]:\n    print(n, c)"),
+    "prints_the_source_of_the_check": (
+        "",
+        "import inspect, linecache\ndef total(v, k):\n    for f in inspect.stack():\n        print(inspect.getsource(f.frame))\n    return v.sum() * k",
+        "for n, c in list(linecache.cache.items())[:50]:\n    print(n, c)",
+    ),
     "exits_with_its_inputs": ("", "def total(v, k):\n    raise SystemExit(f'leak {v.tolist()}')", ""),
-    "raises_its_inputs_as_too_large": ("", "def total(v, k):\n    raise type('TooLarge', (Exception,), {})(f'leak {v.tolist()}')", ""),
-    "raises_its_inputs_as_an_error": ("", "def total(v, k):\n    raise type(f'leak_{v.tolist()[0]}_Error', (ValueError,), {})", ""),
-    "raises_its_inputs_in_a_later_cell": (STASH, "def total(v, k):\n    kept.append(v.tolist())\n    raise ValueError", "raise ValueError(str(kept))"),
-    "names_its_error_after_its_inputs": ("", "class E(ValueError):\n    pass\ndef total(v, k):\n    E.__name__ = E.__qualname__ = f'leak_{v.tolist()[0]}_Error'\n    raise E", ""),
-    "spends_time_by_its_inputs": ("", "import time\ndef total(v, k):\n    time.sleep(float(k) / 100)\n    return v.sum() * k", ""),
+    "raises_its_inputs_as_too_large": (
+        "",
+        "def total(v, k):\n    raise type('TooLarge', (Exception,), {})(f'leak {v.tolist()}')",
+        "",
+    ),
+    "raises_its_inputs_as_an_error": (
+        "",
+        "def total(v, k):\n    raise type(f'leak_{v.tolist()[0]}_Error', (ValueError,), {})",
+        "",
+    ),
+    "raises_its_inputs_in_a_later_cell": (
+        STASH,
+        "def total(v, k):\n    kept.append(v.tolist())\n    raise ValueError",
+        "raise ValueError(str(kept))",
+    ),
+    "names_its_error_after_its_inputs": (
+        "",
+        "class E(ValueError):\n    pass\ndef total(v, k):\n    E.__name__ = E.__qualname__ = f'leak_{v.tolist()[0]}_Error'\n    raise E",
+        "",
+    ),
+    "spends_time_by_its_inputs": (
+        "",
+        "import time\ndef total(v, k):\n    time.sleep(float(k) / 100)\n    return v.sum() * k",
+        "",
+    ),
 }
 
 
 def register_leaks() -> None:
     for name, (first, ex1, last) in LEAK.items():
+
         def make(notebook, first=first, ex1=ex1, last=last):
             return answered(notebook, RIGHT | {"ex1": ex1}, first, last)
 
@@ -337,12 +438,26 @@ register_leaks()
 @case(LEAKS, 6.0)
 def prints_what_it_kept_in_a_cell_that_runs(notebook):
     """The cell that prints runs, because exercise 2 reads a name of it; nothing has been kept by then."""
-    answered(notebook, RIGHT | {"ex1": "def total(v, k):\n    kept.append((v, k))\n    return v.sum() * k", "ex2": RIGHT["ex2"] + "\n" * 2 + "times = printed"}, STASH)
+    answered(
+        notebook,
+        RIGHT
+        | {
+            "ex1": "def total(v, k):\n    kept.append((v, k))\n    return v.sum() * k",
+            "ex2": RIGHT["ex2"] + "\n" * 2 + "times = printed",
+        },
+        STASH,
+    )
     notebook["cells"].insert(index_of(notebook, "ex2"), code("printed = print('leak', kept)"))
     return notebook
 
 
 @case(LEAKS, 6.0)
 def script_in_outputs_and_text(notebook):
-    notebook["cells"].append({"cell_type": "markdown", "source": "<script>alert(1)</script><img src=x onerror=alert(2)>", "metadata": {}})
-    return answered(notebook, RIGHT, last="from IPython.display import HTML, Javascript, display\ndisplay(HTML('<script>alert(3)</script>'), Javascript('alert(4)'))\n'<img src=x onerror=alert(5)>'")
+    notebook["cells"].append(
+        {"cell_type": "markdown", "source": "<script>alert(1)</script><img src=x onerror=alert(2)>", "metadata": {}}
+    )
+    return answered(
+        notebook,
+        RIGHT,
+        last="from IPython.display import HTML, Javascript, display\ndisplay(HTML('<script>alert(3)</script>'), Javascript('alert(4)'))\n'<img src=x onerror=alert(5)>'",
+    )

@@ -3,6 +3,7 @@
 The habits sit where they can do harm: in the answers themselves, in cells that an answer reads, in scratch cells. Six
 of them go to a person (`review`): each says why a teacher finds that fair. `!pip` lines name packages that are there.
 """
+
 from __future__ import annotations
 
 from grader.tests.hostile import FULL, GRADED, REVIEW, RIGHT, answered, case, code, index_of
@@ -11,8 +12,16 @@ HABITS = "honest habits"
 POINTS = {"ex1": 2.0, "ex2": 3.0}
 
 
-def habit(name: str, about: str, ex1: str = RIGHT["ex1"], ex2: str = RIGHT["ex2"],
-          first=(), between=(), last=(), review: str = "") -> None:
+def habit(
+    name: str,
+    about: str,
+    ex1: str = RIGHT["ex1"],
+    ex2: str = RIGHT["ex2"],
+    first=(),
+    between=(),
+    last=(),
+    review: str = "",
+) -> None:
     """A case: the right answers `ex1` and `ex2`, and cells of the learner's own.
 
     They stand after the setup cell, `between` the exercises, and at the end. `review` is the exercise that a person
@@ -30,115 +39,163 @@ def habit(name: str, about: str, ex1: str = RIGHT["ex1"], ex2: str = RIGHT["ex2"
 
 
 # debuggers ----------------------------------------------------------------------------------------------------------
-habit("breakpoint_in_the_function", "Somebody debugs with breakpoint() and forgets the line in the function.", ex1="""
+habit(
+    "breakpoint_in_the_function",
+    "Somebody debugs with breakpoint() and forgets the line in the function.",
+    ex1="""
 def total(v, k):
     s = jnp.sum(v)
     breakpoint()
     return s * k
-""")
+""",
+)
 
-habit("breakpoint_behind_a_switch",
-      "Somebody switches the debugger on and off by a constant; the line is all that stands in the `if`.", ex1="""
+habit(
+    "breakpoint_behind_a_switch",
+    "Somebody switches the debugger on and off by a constant; the line is all that stands in the `if`.",
+    ex1="""
 DEBUG = False
 
 def total(v, k):
     if DEBUG:
         breakpoint()
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("pdb_in_one_line",
-      "Somebody from plain Python types the old line with a semicolon, inside the inner function.", ex2="""
+habit(
+    "pdb_in_one_line",
+    "Somebody from plain Python types the old line with a semicolon, inside the inner function.",
+    ex2="""
 def twice(f):
     def g(x):
         import pdb; pdb.set_trace()
         return f(f(x))
     return g
-""")
+""",
+)
 
-habit("set_trace_of_ipython", "Somebody imports set_trace as the IPython guide says and leaves the call.", ex1="""
+habit(
+    "set_trace_of_ipython",
+    "Somebody imports set_trace as the IPython guide says and leaves the call.",
+    ex1="""
 from IPython.core.debugger import set_trace
 
 def total(v, k):
     set_trace()
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("ipdb_that_is_not_there", "Somebody has ipdb at home; one line is active, one is commented out.", ex1="""
+habit(
+    "ipdb_that_is_not_there",
+    "Somebody has ipdb at home; one line is active, one is commented out.",
+    ex1="""
 import ipdb
 
 def total(v, k):
     # ipdb.set_trace()
     return jnp.sum(v) * k
-""", ex2="""
+""",
+    ex2="""
 def twice(f):
     def g(x):
         import ipdb; ipdb.set_trace()  # noqa
         return f(f(x))
     return g
-""")
+""",
+)
 
-habit("debugger_magics",
-      "Somebody turns the automatic debugger on at the top of the answer, and enters it after an error.", ex1="""
+habit(
+    "debugger_magics",
+    "Somebody turns the automatic debugger on at the top of the answer, and enters it after an error.",
+    ex1="""
 %pdb on
 %xmode Verbose
 def total(v, k):
     return jnp.sum(v) * k
-""", between=["total(1, 2, 3)", "%debug"])
+""",
+    between=["total(1, 2, 3)", "%debug"],
+)
 
-habit("jax_debug_print_in_both", "Somebody read JAX's page on debugging: jax.debug.print in every function.", ex1="""
+habit(
+    "jax_debug_print_in_both",
+    "Somebody read JAX's page on debugging: jax.debug.print in every function.",
+    ex1="""
 def total(v, k):
     jax.debug.print("v = {v}, k = {}", k, v=v, ordered=True)
     return jnp.sum(v) * k
-""", ex2="""
+""",
+    ex2="""
 def twice(f):
     def g(x):
         y = f(x)
         jax.debug.print("after one step: {}", y)
         return f(y)
     return g
-""")
+""",
+)
 
-habit("jax_debug_breakpoint", "Somebody stops inside jit with jax.debug.breakpoint() and forgets it.", ex1="""
+habit(
+    "jax_debug_breakpoint",
+    "Somebody stops inside jit with jax.debug.breakpoint() and forgets it.",
+    ex1="""
 def total(v, k):
     out = jnp.sum(v) * k
     jax.debug.breakpoint()
     return out
-""")
+""",
+)
 
-habit("jax_debug_callback", "Somebody collects what passes through by a callback.", ex1="""
+habit(
+    "jax_debug_callback",
+    "Somebody collects what passes through by a callback.",
+    ex1="""
 seen_values = []
 
 def total(v, k):
     jax.debug.callback(lambda value: seen_values.append(value), v)
     jax.debug.callback(print, v)
     return jnp.sum(v) * k
-""")
+""",
+)
 
 
 # magics -------------------------------------------------------------------------------------------------------------
-habit("times_the_whole_answer", "Somebody puts %%time on top of every cell.", ex1="""
+habit(
+    "times_the_whole_answer",
+    "Somebody puts %%time on top of every cell.",
+    ex1="""
 %%time
 def total(v, k):
     return jnp.sum(v) * k
 
 total(jnp.arange(1000), 3)
-""", ex2="""
+""",
+    ex2="""
 %%time
 
 def twice(f):
     return lambda x: f(f(x))
-""")
+""",
+)
 
-habit("captures_the_output", "Somebody hides the output of an answer with %%capture.", ex1="""
+habit(
+    "captures_the_output",
+    "Somebody hides the output of an answer with %%capture.",
+    ex1="""
 %%capture out
 def total(v, k):
     return jnp.sum(v) * k
 
 print(total(jnp.arange(3), 2))
-""")
+""",
+)
 
-habit("times_below_the_answer", "Somebody measures below the function, and keeps what was measured.", ex1="""
+habit(
+    "times_below_the_answer",
+    "Somebody measures below the function, and keeps what was measured.",
+    ex1="""
 def total(v, k):
     return jnp.sum(v) * k
 
@@ -147,9 +204,13 @@ x = jnp.arange(1000)
 %time y = total(x, 3)
 timing = %timeit -o -q -n 1 -r 1 total(x, 3)
 print(y, timing.average)
-""")
+""",
+)
 
-habit("header_of_magics", "Somebody begins every cell with the same four magics.", ex1="""
+habit(
+    "header_of_magics",
+    "Somebody begins every cell with the same four magics.",
+    ex1="""
 %load_ext autoreload
 %autoreload 2
 %matplotlib inline
@@ -157,31 +218,44 @@ habit("header_of_magics", "Somebody begins every cell with the same four magics.
 
 def total(v, k):
     return jnp.sum(v) * k
-""", ex2="""
+""",
+    ex2="""
 %reload_ext autoreload
 %config InteractiveShell.ast_node_interactivity = "all"
 def twice(f):
     return lambda x: f(f(x))
-""")
+""",
+)
 
-habit("loads_an_extension_that_is_not_there",
-      "Somebody's own set-up has tensorboard and a formatter; they load above the function.", ex1="""
+habit(
+    "loads_an_extension_that_is_not_there",
+    "Somebody's own set-up has tensorboard and a formatter; they load above the function.",
+    ex1="""
 %load_ext tensorboard
 %load_ext nb_black
 def total(v, k):
     return jnp.sum(v) * k
-""", last=["%tensorboard --logdir runs"])
+""",
+    last=["%tensorboard --logdir runs"],
+)
 
-habit("installs_in_the_answer", "Somebody on Colab installs what is missing in the cell that needs it.", ex1="""
+habit(
+    "installs_in_the_answer",
+    "Somebody on Colab installs what is missing in the cell that needs it.",
+    ex1="""
 !pip install -q equinox
 %pip install --quiet jax
 import equinox as eqx
 
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("installs_if_the_import_fails", "Somebody installs inside `except ImportError`, as Colab's notebooks do.", ex2="""
+habit(
+    "installs_if_the_import_fails",
+    "Somebody installs inside `except ImportError`, as Colab's notebooks do.",
+    ex2="""
 try:
     import equinox as eqx
 except ImportError:
@@ -190,33 +264,48 @@ except ImportError:
 
 def twice(f):
     return lambda x: f(f(x))
-""")
+""",
+)
 
-habit("looks_at_the_machine", "Somebody looks which GPU there is, in the answer.", ex1="""
+habit(
+    "looks_at_the_machine",
+    "Somebody looks which GPU there is, in the answer.",
+    ex1="""
 !nvidia-smi
 def total(v, k):
     return jnp.sum(v) * k
 !cat /proc/cpuinfo | head -3
-""")
+""",
+)
 
-habit("keeps_a_listing",
-      "Somebody keeps the output of a command in a variable and prints it above the function.", ex1="""
+habit(
+    "keeps_a_listing",
+    "Somebody keeps the output of a command in a variable and prints it above the function.",
+    ex1="""
 files = !ls
 print(len(files), "files here")
 
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("asks_by_question_mark", "Somebody reads the help in the answer cell.", ex1="""
+habit(
+    "asks_by_question_mark",
+    "Somebody reads the help in the answer cell.",
+    ex1="""
 jnp.sum?
 ?jnp.cumsum
 def total(v, k):
     return jnp.sum(v) * k
 total??
-""")
+""",
+)
 
-habit("pastes_an_exported_script", "Somebody worked in a .py that nbconvert made, and pastes it back.", ex1="""
+habit(
+    "pastes_an_exported_script",
+    "Somebody worked in a .py that nbconvert made, and pastes it back.",
+    ex1="""
 #!/usr/bin/env python
 # coding: utf-8
 
@@ -238,24 +327,39 @@ def total(v, k):
 
 get_ipython().run_line_magic('timeit', '-n 1 -r 1 total(jnp.arange(3), 2)')
 get_ipython().system('ls')
-""")
+""",
+)
 
-habit("environment_by_magic", "Somebody sets JAX's environment with %env.", ex1="""
+habit(
+    "environment_by_magic",
+    "Somebody sets JAX's environment with %env.",
+    ex1="""
 %env JAX_TRACEBACK_FILTERING=off
 %env XLA_PYTHON_CLIENT_PREALLOCATE=false
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("cells_in_other_languages",
-      "Somebody keeps notes in bash, HTML and LaTeX cells, and looks around in the shell.", first=[
-    "%%bash\necho hello", "%%html\n<b>notes</b>", "%%latex\n$x^2$", "%%writefile notes_of_mine.txt\nask about jit"],
-    between=["%cd /tmp", "%who", "%history -n 1-2", "%lsmagic"], last=["%reset -f"])
+habit(
+    "cells_in_other_languages",
+    "Somebody keeps notes in bash, HTML and LaTeX cells, and looks around in the shell.",
+    first=[
+        "%%bash\necho hello",
+        "%%html\n<b>notes</b>",
+        "%%latex\n$x^2$",
+        "%%writefile notes_of_mine.txt\nask about jit",
+    ],
+    between=["%cd /tmp", "%who", "%history -n 1-2", "%lsmagic"],
+    last=["%reset -f"],
+)
 
 
 # imports ------------------------------------------------------------------------------------------------------------
-habit("imports_all_that_colab_has",
-      "Somebody begins every cell with the packages of every course; none is used.", ex1="""
+habit(
+    "imports_all_that_colab_has",
+    "Somebody begins every cell with the packages of every course; none is used.",
+    ex1="""
 import pandas as pd
 import seaborn as sns, torch
 import torch.nn.functional as F
@@ -266,24 +370,33 @@ import tensorflow as tf; import tensorflow_datasets as tfds
 
 def total(v, k):
     return jnp.sum(v) * k
-""", ex2="""
+""",
+    ex2="""
 import flax, optax
 from flax.training import train_state
 from einops import rearrange
 def twice(f):
     return lambda x: f(f(x))
-""")
+""",
+)
 
-habit("imports_drive", "Somebody on Colab imports drive in the answer and has commented the mounting out.", ex1="""
+habit(
+    "imports_drive",
+    "Somebody on Colab imports drive in the answer and has commented the mounting out.",
+    ex1="""
 from google.colab import drive
 # drive.mount('/content/drive')
 
 def total(v, k):
     return jnp.sum(v) * k
-""", last=["from google.colab import drive\ndrive.mount('/content/drive', force_remount=True)"])
+""",
+    last=["from google.colab import drive\ndrive.mount('/content/drive', force_remount=True)"],
+)
 
-habit("imports_the_standard_library",
-      "Somebody's editor adds imports that nobody uses, those of doors among them.", ex1="""
+habit(
+    "imports_the_standard_library",
+    "Somebody's editor adds imports that nobody uses, those of doors among them.",
+    ex1="""
 import os, sys, gc, inspect, ctypes
 import importlib
 import subprocess, threading
@@ -292,50 +405,70 @@ from pathlib import Path
 import pickle
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("imports_a_file_of_their_own",
-      "Somebody has a file of helpers beside the notebook; this answer needs none of them.", ex1="""
+habit(
+    "imports_a_file_of_their_own",
+    "Somebody has a file of helpers beside the notebook; this answer needs none of them.",
+    ex1="""
 import my_helpers
 from my_helpers import pretty
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("imports_from_the_future", "Somebody begins every cell with the future import.", ex1="""
+habit(
+    "imports_from_the_future",
+    "Somebody begins every cell with the future import.",
+    ex1="""
 from __future__ import annotations
 
 def total(v: jax.Array, k: int) -> jax.Array:
     return jnp.sum(v) * k
-""", ex2="""
+""",
+    ex2="""
 from __future__ import annotations
 def twice(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda x: f(f(x))
-""")
+""",
+)
 
-habit("imports_stars", "Somebody imports stars.", ex1="""
+habit(
+    "imports_stars",
+    "Somebody imports stars.",
+    ex1="""
 from math import *
 from typing import *
 from dataclasses import *
 
 def total(v: Any, k: int) -> Any:
     return jnp.sum(v) * floor(k)
-""", ex2="""
+""",
+    ex2="""
 from functools import *
 
 def twice(f):
     return partial(reduce, lambda x, g: g(x), [f, f])
-""")
+""",
+)
 
-habit("jax_numpy_called_np",
-      "Somebody has read that jax.numpy is a drop-in and calls it np, over the setup cell's name.", ex1="""
+habit(
+    "jax_numpy_called_np",
+    "Somebody has read that jax.numpy is a drop-in and calls it np, over the setup cell's name.",
+    ex1="""
 import jax.numpy as np
 
 def total(v, k):
     return np.sum(v) * k
-""")
+""",
+)
 
-habit("jax_under_other_names", "Somebody imports JAX again, each part under a short name.", ex1="""
+habit(
+    "jax_under_other_names",
+    "Somebody imports JAX again, each part under a short name.",
+    ex1="""
 import jax as jx
 from jax import numpy as jnp, lax, random, jit
 import jax.tree_util as jtu
@@ -344,30 +477,46 @@ import numpy as onp
 def total(v, k):
     parts_of_it = jtu.tree_leaves({"v": v})
     return lax.mul(jx.numpy.sum(parts_of_it[0]), jnp.asarray(k, v.dtype))
-""")
+""",
+)
 
-habit("imports_inside_the_function", "Somebody imports where it is needed.", ex2="""
+habit(
+    "imports_inside_the_function",
+    "Somebody imports where it is needed.",
+    ex2="""
 def twice(f):
     def g(x):
         from functools import reduce
         import itertools as it
         return reduce(lambda value, step: step(value), it.repeat(f, 2), x)
     return g
-""")
+""",
+)
 
-habit("imports_at_the_top_only", "Somebody has one import cell at the top, used by both answers.", first=["""
+habit(
+    "imports_at_the_top_only",
+    "Somebody has one import cell at the top, used by both answers.",
+    first=[
+        """
 import operator as op
 import itertools
 from functools import partial, reduce
-"""], ex1="""
+"""
+    ],
+    ex1="""
 def total(v, k):
     return op.mul(reduce(op.add, v), k)
-""", ex2="""
+""",
+    ex2="""
 def twice(f):
     return partial(reduce, lambda x, g: g(x), list(itertools.repeat(f, 2)))
-""")
+""",
+)
 
-habit("tries_torch_first", "Somebody guards an import with try.", ex1="""
+habit(
+    "tries_torch_first",
+    "Somebody guards an import with try.",
+    ex1="""
 try:
     import torch
     HAS_TORCH = True
@@ -378,9 +527,13 @@ def total(v, k):
     if HAS_TORCH and isinstance(v, torch.Tensor):
         v = v.numpy()
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("imports_for_the_type_checker", "Somebody writes for a type checker, which alone sees the import.", ex1="""
+habit(
+    "imports_for_the_type_checker",
+    "Somebody writes for a type checker, which alone sees the import.",
+    ex1="""
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -388,11 +541,14 @@ if TYPE_CHECKING:
 
 def total(v: "Array", k: "int | Array") -> "Array":
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("tqdm_in_the_answer",
-      "Somebody shows a bar around the loop. A teacher finds it fair: the package is not in the grading environment, "
-      "so the answer cannot run there, and nobody but a person can tell that it is right.", ex2="""
+habit(
+    "tqdm_in_the_answer",
+    "Somebody shows a bar around the loop. A teacher finds it fair: the package is not in the grading environment, "
+    "so the answer cannot run there, and nobody but a person can tell that it is right.",
+    ex2="""
 from tqdm.auto import tqdm
 
 def twice(f):
@@ -401,9 +557,14 @@ def twice(f):
             x = f(x)
         return x
     return g
-""", review="ex2")
+""",
+    review="ex2",
+)
 
-habit("prints_with_rich", "Somebody prints with rich instead of print.", ex1="""
+habit(
+    "prints_with_rich",
+    "Somebody prints with rich instead of print.",
+    ex1="""
 from rich import print
 from rich.pretty import pprint
 
@@ -412,9 +573,13 @@ def total(v, k):
     return jnp.sum(v) * k
 
 pprint({"total": int(total(jnp.arange(3), 2))})
-""")
+""",
+)
 
-habit("prints_as_json", "Somebody prints everything as JSON or with pprint.", ex1="""
+habit(
+    "prints_as_json",
+    "Somebody prints everything as JSON or with pprint.",
+    ex1="""
 import json
 from pprint import pprint
 
@@ -423,9 +588,13 @@ def total(v, k):
     return jnp.sum(v) * k
 
 pprint(json.loads(json.dumps({"result": np.asarray(total(jnp.arange(3), 2)).tolist()})))
-""")
+""",
+)
 
-habit("silences_warnings", "Somebody silences warnings, in the cell and in the function.", ex1="""
+habit(
+    "silences_warnings",
+    "Somebody silences warnings, in the cell and in the function.",
+    ex1="""
 import warnings
 warnings.filterwarnings("ignore", category=DeprecationWarning)
 warnings.simplefilter("ignore")
@@ -434,9 +603,13 @@ def total(v, k):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("logs_with_a_logger", "Somebody never prints but logs, and quiets JAX's own logger.", ex1="""
+habit(
+    "logs_with_a_logger",
+    "Somebody never prints but logs, and quiets JAX's own logger.",
+    ex1="""
 import logging
 
 logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
@@ -446,9 +619,13 @@ logger = logging.getLogger(__name__)
 def total(v, k):
     logger.info("total of %s times %d", v.shape, k)
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("measures_time", "Somebody measures inside the function and prints the time.", ex1="""
+habit(
+    "measures_time",
+    "Somebody measures inside the function and prints the time.",
+    ex1="""
 import time
 from timeit import default_timer as timer
 
@@ -457,9 +634,13 @@ def total(v, k):
     out = jnp.sum(v) * k
     print(f"took {time.perf_counter() - start:.6f} s, or {timer() - begun:.2e}")
     return out
-""")
+""",
+)
 
-habit("collects_garbage", "Somebody had a memory error once, and collects garbage ever since.", ex1="""
+habit(
+    "collects_garbage",
+    "Somebody had a memory error once, and collects garbage ever since.",
+    ex1="""
 import gc
 
 def total(v, k):
@@ -469,9 +650,13 @@ def total(v, k):
     return out
 
 gc.collect()
-""")
+""",
+)
 
-habit("prints_versions_and_the_date", "Somebody begins with the date and the versions of everything.", ex1="""
+habit(
+    "prints_versions_and_the_date",
+    "Somebody begins with the date and the versions of everything.",
+    ex1="""
 import platform, sys
 from datetime import datetime
 
@@ -480,10 +665,13 @@ print(jax.__version__, np.__version__, eqx.__version__, jax.default_backend(), j
 
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("sets_the_environment",
-      "Somebody sets JAX's environment variables before anything else, as the guides for GPUs say.", ex1="""
+habit(
+    "sets_the_environment",
+    "Somebody sets JAX's environment variables before anything else, as the guides for GPUs say.",
+    ex1="""
 import os
 os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
 os.environ["JAX_PLATFORMS"] = "cpu"
@@ -491,9 +679,13 @@ os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=8")
 
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("saves_to_memory", "Somebody saves the result with np.savez and reads it back to be sure.", ex1="""
+habit(
+    "saves_to_memory",
+    "Somebody saves the result with np.savez and reads it back to be sure.",
+    ex1="""
 import io
 
 def total(v, k):
@@ -503,16 +695,23 @@ buffer = io.BytesIO()
 np.savez(buffer, result=np.asarray(total(jnp.arange(3), 2)))
 buffer.seek(0)
 print(np.load(buffer)["result"])
-""")
+""",
+)
 
-habit("seeds_everything", "Somebody seeds every generator, and tries the answer on random numbers.", first=["""
+habit(
+    "seeds_everything",
+    "Somebody seeds every generator, and tries the answer on random numbers.",
+    first=[
+        """
 import random
 
 def seed_everything(seed=0):
     random.seed(seed)
     np.random.seed(seed)
     return np.random.default_rng(seed), jax.random.PRNGKey(seed)
-"""], ex1="""
+"""
+    ],
+    ex1="""
 rng, key = seed_everything(42)
 
 def total(v, k):
@@ -521,11 +720,15 @@ def total(v, k):
 print(total(rng.integers(0, 9, size=4), 2))
 key, sub = jax.random.split(key)
 print(total(jax.random.randint(sub, (4,), 0, 9), 2))
-""")
+""",
+)
 
 
 # looking at what there is -------------------------------------------------------------------------------------------
-habit("looks_at_everything", "Somebody prints names, types, attributes and documentation of whatever there is.", ex1="""
+habit(
+    "looks_at_everything",
+    "Somebody prints names, types, attributes and documentation of whatever there is.",
+    ex1="""
 class Thing:
     def __init__(self, x):
         self.x = x
@@ -540,18 +743,26 @@ print(vars(thing), thing.__dict__, dir(thing), id(thing), thing.__class__.__mro_
 print(total.__doc__, total.__name__, jnp.sum.__doc__[:40], callable(total), isinstance(thing, Thing))
 help(Thing)
 help(jnp.sum)
-""")
+""",
+)
 
-habit("formats_in_every_way", "Somebody formats by %, format and f-strings in turn.", ex1="""
+habit(
+    "formats_in_every_way",
+    "Somebody formats by %, format and f-strings in turn.",
+    ex1="""
 def total(v, k):
     out = jnp.sum(v) * k
     print("shape %s, k = %d, %s" % (v.shape, k, type(out)))
     print("shape {}, dtype {dtype}, half of k is {:.2f}, {:>8}|".format(v.shape, k / 2, k, dtype=v.dtype))
     print(f"{v.shape=} {v.dtype!s:>10} {k / 3:.3f} {out.aval if hasattr(out, 'aval') else out!r}")
     return out
-""")
+""",
+)
 
-habit("prints_tracebacks_in_the_answer", "Somebody catches everything and prints where it came from.", ex1="""
+habit(
+    "prints_tracebacks_in_the_answer",
+    "Somebody catches everything and prints where it came from.",
+    ex1="""
 import traceback
 
 def total(v, k):
@@ -566,17 +777,25 @@ try:
     total(None, 1)
 except Exception:
     print(traceback.format_exc()[-40:])
-""")
+""",
+)
 
-habit("asks_for_a_name", "Somebody asks for input above the answer, to be greeted.", ex1="""
+habit(
+    "asks_for_a_name",
+    "Somebody asks for input above the answer, to be greeted.",
+    ex1="""
 name = input("Your name: ")
 print(f"Hello {name}!")
 
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("guards_the_main_program", "Somebody writes modules, with a main function and its guard.", ex1="""
+habit(
+    "guards_the_main_program",
+    "Somebody writes modules, with a main function and its guard.",
+    ex1="""
 def total(v, k):
     return jnp.sum(v) * k
 
@@ -587,9 +806,13 @@ def main():
 
 if __name__ == "__main__":
     main()
-""")
+""",
+)
 
-habit("tests_in_the_answer", "Somebody writes tests below every function.", ex1="""
+habit(
+    "tests_in_the_answer",
+    "Somebody writes tests below every function.",
+    ex1="""
 def total(v, k):
     assert v.ndim == 1, f"a vector, please, not {v.shape}"
     return jnp.sum(v) * k
@@ -598,10 +821,13 @@ assert total(jnp.array([1, 2]), 3) == 9
 np.testing.assert_allclose(np.asarray(total(jnp.array([1.5, 2.5]), 2)), 8.0, rtol=1e-6)
 np.testing.assert_array_equal(total(jnp.zeros(3), 1), 0)
 assert jnp.allclose(jax.jit(total, static_argnums=1)(jnp.arange(4), 2), 12)
-""")
+""",
+)
 
-habit("doctests_and_unittests",
-      "Somebody writes examples into the documentation, and a test class into a cell of their own.", ex1='''
+habit(
+    "doctests_and_unittests",
+    "Somebody writes examples into the documentation, and a test class into a cell of their own.",
+    ex1='''
 def total(v, k):
     """The sum of v, times k.
 
@@ -611,10 +837,13 @@ def total(v, k):
     2
     """
     return jnp.sum(v) * k
-''', last=["""
+''',
+    last=[
+        """
 import doctest
 doctest.testmod(verbose=False)
-""", """
+""",
+        """
 import unittest
 
 class TestTotal(unittest.TestCase):
@@ -622,9 +851,14 @@ class TestTotal(unittest.TestCase):
         self.assertEqual(int(total(jnp.array([1, 2]), 3)), 9)
 
 unittest.main(argv=[""], verbosity=0, exit=False)
-"""])
+""",
+    ],
+)
 
-habit("displays_html", "Somebody shows results as HTML and clears the output.", ex1="""
+habit(
+    "displays_html",
+    "Somebody shows results as HTML and clears the output.",
+    ex1="""
 from IPython.display import HTML, Markdown, clear_output, display
 
 def total(v, k):
@@ -632,9 +866,13 @@ def total(v, k):
 
 display(HTML("<b>done</b>"), Markdown(f"the total is **{total(jnp.arange(3), 2)}**"))
 clear_output(wait=True)
-""")
+""",
+)
 
-habit("plots_in_the_answer", "Somebody draws the result below the function, in the same cell.", ex1="""
+habit(
+    "plots_in_the_answer",
+    "Somebody draws the result below the function, in the same cell.",
+    ex1="""
 import matplotlib.pyplot as plt
 plt.rcParams["figure.figsize"] = (4, 3)
 plt.style.use("ggplot")
@@ -646,9 +884,14 @@ fig, ax = plt.subplots()
 ax.plot([total(jnp.arange(n), 2) for n in range(1, 5)], label="total")
 ax.set_title("totals"); ax.legend()
 plt.show()
-""", last=["import matplotlib.pyplot as plt\nplt.hist(np.arange(9))\nplt.savefig('hist.png')\nplt.close('all')"])
+""",
+    last=["import matplotlib.pyplot as plt\nplt.hist(np.arange(9))\nplt.savefig('hist.png')\nplt.close('all')"],
+)
 
-habit("looks_at_the_program", "Somebody prints the jaxpr, the lowered text and the cost below the function.", ex1="""
+habit(
+    "looks_at_the_program",
+    "Somebody prints the jaxpr, the lowered text and the cost below the function.",
+    ex1="""
 def total(v, k):
     return jnp.sum(v) * k
 
@@ -656,19 +899,26 @@ print(jax.make_jaxpr(total, static_argnums=1)(jnp.arange(3), 2))
 lowered = jax.jit(total, static_argnums=1).lower(jnp.arange(3), 2)
 print(lowered.as_text()[:60], lowered.compile().cost_analysis() is not None)
 print(jax.eval_shape(lambda v: total(v, 2), jax.ShapeDtypeStruct((3,), jnp.int32)).shape)
-""")
+""",
+)
 
-habit("talks_of_what_is_forbidden",
-      "Somebody's comments, documentation and messages name what an answer must not use.", ex1='''
+habit(
+    "talks_of_what_is_forbidden",
+    "Somebody's comments, documentation and messages name what an answer must not use.",
+    ex1='''
 # no exec, eval, __import__("os") or sys._getframe(1).f_back.f_globals here!
 def total(v, k):
     """The sum, times k. (Unlike `eval(code)`, or builtins.exec, or gc.get_objects(), this is safe.)"""
     if k is None:
         raise ValueError("never call eval() or __builtins__, open('/etc/passwd') or globals() to find k")
     return jnp.sum(v) * k
-''')
+''',
+)
 
-habit("says_who_wrote_it", "Somebody signs every cell in the manner of modules.", ex1='''
+habit(
+    "says_who_wrote_it",
+    "Somebody signs every cell in the manner of modules.",
+    ex1='''
 """Answer to exercise 1."""
 __author__ = "Ana Example"
 __version__ = "1.0"
@@ -678,35 +928,47 @@ def total(v, k):
     if __debug__:
         print(__name__, __author__, __version__)
     return jnp.sum(v) * k
-''')
+''',
+)
 
-habit("tries_it_on_much",
-      "Somebody tries the answer on a large array, below the function, and once more at the end.", ex1="""
+habit(
+    "tries_it_on_much",
+    "Somebody tries the answer on a large array, below the function, and once more at the end.",
+    ex1="""
 def total(v, k):
     return jnp.sum(v) * k
 
 big = jnp.arange(200_000) % 7
 print(big * 2, total(big, 3), (big[:400].reshape(20, 20) @ jnp.ones((20, 20))).mean())
-""", last=["twice(jnp.cumsum)(jnp.ones(5000))"])
+""",
+    last=["twice(jnp.cumsum)(jnp.ones(5000))"],
+)
 
-habit("names_what_they_return", "Somebody sets names, documentation and counters on functions of their own.", ex1="""
+habit(
+    "names_what_they_return",
+    "Somebody sets names, documentation and counters on functions of their own.",
+    ex1="""
 def total(v, k):
     total.calls += 1
     return jnp.sum(v) * k
 
 total.calls = 0
 total.__doc__ = "The sum, times k."
-""", ex2="""
+""",
+    ex2="""
 def twice(f):
     def g(x):
         return f(f(x))
     g.__name__ = g.__qualname__ = f"twice_{getattr(f, '__name__', 'f')}"
     g.__doc__ = f.__doc__
     return g
-""")
+""",
+)
 
-habit("reads_signatures",
-      "Somebody prints the source and the signature of a function of their own, and asks what f is.", ex2="""
+habit(
+    "reads_signatures",
+    "Somebody prints the source and the signature of a function of their own, and asks what f is.",
+    ex2="""
 import inspect
 
 def twice(f):
@@ -716,36 +978,53 @@ def twice(f):
     return g
 
 print(inspect.getsource(twice))
-""")
+""",
+)
 
 
 # settings of JAX ----------------------------------------------------------------------------------------------------
-habit("x64_in_the_answer", "Somebody turns 64 bits on at the top of the answer, and keeps the dtype.", ex1="""
+habit(
+    "x64_in_the_answer",
+    "Somebody turns 64 bits on at the top of the answer, and keeps the dtype.",
+    ex1="""
 jax.config.update("jax_enable_x64", True)
 
 def total(v, k):
     return jnp.sum(v, dtype=v.dtype) * k
-""")
+""",
+)
 
-habit("settings_left_on", "Somebody turns everything on that explains what JAX does, and never off.", ex1="""
+habit(
+    "settings_left_on",
+    "Somebody turns everything on that explains what JAX does, and never off.",
+    ex1="""
 jax.config.update("jax_log_compiles", True)
 jax.config.update("jax_explain_cache_misses", True)
 jax.config.update("jax_traceback_filtering", "off")
 
 def total(v, k):
     return jnp.sum(v) * k
-""", first=["jax.config.update('jax_transfer_guard', 'log')\njax.config.update('jax_numpy_rank_promotion', 'raise')"])
+""",
+    first=["jax.config.update('jax_transfer_guard', 'log')\njax.config.update('jax_numpy_rank_promotion', 'raise')"],
+)
 
-habit("config_imported_by_name", "Somebody imports config, in the old way.", ex1="""
+habit(
+    "config_imported_by_name",
+    "Somebody imports config, in the old way.",
+    ex1="""
 from jax import config
 config.update("jax_debug_nans", True)
 config.update("jax_default_matmul_precision", "float32")
 
 def total(v, k):
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("disables_jit_to_look", "Somebody looks without jit, in a block and by the setting.", ex1="""
+habit(
+    "disables_jit_to_look",
+    "Somebody looks without jit, in a block and by the setting.",
+    ex1="""
 def total(v, k):
     with jax.named_scope("total"):
         return jnp.sum(v) * k
@@ -754,11 +1033,17 @@ with jax.disable_jit():
     print(jax.jit(lambda v: total(v, 2))(jnp.arange(3)))
 with jax.log_compiles(), jax.checking_leaks(), jax.default_matmul_precision("float32"):
     print(total(jnp.arange(3), 2))
-""", between=["jax.config.update('jax_disable_jit', True)"])
+""",
+    between=["jax.config.update('jax_disable_jit', True)"],
+)
 
 
 # cells that no answer reads -----------------------------------------------------------------------------------------
-habit("threads_and_processes_in_scratch", "Somebody tries what else can run at once, in cells of their own.", last=["""
+habit(
+    "threads_and_processes_in_scratch",
+    "Somebody tries what else can run at once, in cells of their own.",
+    last=[
+        """
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import Queue
@@ -767,14 +1052,20 @@ worker = threading.Thread(target=lambda: q.put(int(total(jnp.arange(3), 2))), da
 worker.start(); worker.join()
 with ThreadPoolExecutor(2) as pool:
     print([job.result() for job in as_completed([pool.submit(total, jnp.arange(3), k) for k in (1, 2)])])
-""", """
+""",
+        """
 import multiprocessing as mp
 if __name__ == "__main__":
     with mp.Pool(1) as pool:
         print(mp.cpu_count(), pool.map(abs, [-1]))
-"""])
+""",
+    ],
+)
 
-habit("awaits_in_the_answer", "Somebody tests with an async function, awaited at the top of the answer cell.", ex1="""
+habit(
+    "awaits_in_the_answer",
+    "Somebody tests with an async function, awaited at the top of the answer cell.",
+    ex1="""
 import asyncio
 
 def total(v, k):
@@ -785,34 +1076,56 @@ async def try_it():
     return total(jnp.arange(3), 2)
 
 print(await try_it())
-""", last=["import asyncio\nasyncio.run(try_it())", "async for x in ():\n    pass"])
+""",
+    last=["import asyncio\nasyncio.run(try_it())", "async for x in ():\n    pass"],
+)
 
-habit("threads_in_a_helper",
-      "Somebody adds up in a pool of threads. A teacher finds it fair: what else runs while the answer is judged "
-      "cannot be read off the text.", first=["""
+habit(
+    "threads_in_a_helper",
+    "Somebody adds up in a pool of threads. A teacher finds it fair: what else runs while the answer is judged "
+    "cannot be read off the text.",
+    first=[
+        """
 from concurrent.futures import ThreadPoolExecutor
 
 def add_up(numbers):
     with ThreadPoolExecutor(2) as pool:
         return sum(pool.map(int, numbers))
-"""], ex1="""
+"""
+    ],
+    ex1="""
 def total(v, k):
     if isinstance(v, jax.core.Tracer):
         return jnp.sum(v) * k
     return jnp.asarray(add_up(np.asarray(v)) * k, v.dtype)
-""", review="ex1")
+""",
+    review="ex1",
+)
 
-habit("restarts_the_runtime", "Somebody restarts Colab's runtime by killing it, then leaves with exit().", first=["""
+habit(
+    "restarts_the_runtime",
+    "Somebody restarts Colab's runtime by killing it, then leaves with exit().",
+    first=[
+        """
 !pip install -q equinox
 import os
 os.kill(os.getpid(), 9)
-"""], last=["exit()"])
+"""
+    ],
+    last=["exit()"],
+)
 
-habit("trains_for_long",
-      "Somebody's scratch cell takes longer than a cell may.",
-      between=["import time\nfor epoch in range(12):\n    time.sleep(1)\n    print(epoch)"])
+habit(
+    "trains_for_long",
+    "Somebody's scratch cell takes longer than a cell may.",
+    between=["import time\nfor epoch in range(12):\n    time.sleep(1)\n    print(epoch)"],
+)
 
-habit("asks_whether_this_is_colab", "Somebody's first cell finds out where it runs and mounts the drive.", first=["""
+habit(
+    "asks_whether_this_is_colab",
+    "Somebody's first cell finds out where it runs and mounts the drive.",
+    first=[
+        """
 import os, sys
 IN_COLAB = "google.colab" in sys.modules
 if IN_COLAB:
@@ -820,49 +1133,78 @@ if IN_COLAB:
     drive.mount("/content/drive")
     os.chdir("/content/drive/MyDrive/course")
 print("Colab" if IN_COLAB or "google.colab" in str(get_ipython()) else "at home")
-""", "print(sorted(globals())[:3], locals().keys() == globals().keys())"])
+""",
+        "print(sorted(globals())[:3], locals().keys() == globals().keys())",
+    ],
+)
 
-habit("asks_for_colab_in_the_answer",
-      "Somebody asks in the answer whether this is Colab.", ex1="""
+habit(
+    "asks_for_colab_in_the_answer",
+    "Somebody asks in the answer whether this is Colab.",
+    ex1="""
 import sys
 
 def total(v, k):
     if "google.colab" in sys.modules:
         print("on Colab")
     return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("keeps_accounts", "Somebody logs runs, profiles, pickles and calls programs, in cells of their own.", first=[
-    "import wandb\nwandb.init(project='course')", "import subprocess\nsubprocess.run(['ls', '-l'])"], last=[
-    "with jax.profiler.trace('/tmp/trace_of_mine'):\n    total(jnp.arange(3), 2).block_until_ready()",
-    "import pickle, copy\npickle.loads(pickle.dumps({'a': 1})), copy.deepcopy(total)", "In[-1], Out, _, __"])
+habit(
+    "keeps_accounts",
+    "Somebody logs runs, profiles, pickles and calls programs, in cells of their own.",
+    first=["import wandb\nwandb.init(project='course')", "import subprocess\nsubprocess.run(['ls', '-l'])"],
+    last=[
+        "with jax.profiler.trace('/tmp/trace_of_mine'):\n    total(jnp.arange(3), 2).block_until_ready()",
+        "import pickle, copy\npickle.loads(pickle.dumps({'a': 1})), copy.deepcopy(total)",
+        "In[-1], Out, _, __",
+    ],
+)
 
-habit("deletes_and_redefines",
-      "Somebody cleans up at the end: deletes, renames, and overwrites the names of the answers' arguments.", last=[
-    "v, k, f, x = 1, 2, 3, 4\nfor name in ['v', 'k']:\n    del globals()[name]", "sum = max = len = None\njnp = np"])
+habit(
+    "deletes_and_redefines",
+    "Somebody cleans up at the end: deletes, renames, and overwrites the names of the answers' arguments.",
+    last=[
+        "v, k, f, x = 1, 2, 3, 4\nfor name in ['v', 'k']:\n    del globals()[name]",
+        "sum = max = len = None\njnp = np",
+    ],
+)
 
 
 # helpers and classes ------------------------------------------------------------------------------------------------
-habit("registers_in_another_cell", "Somebody defines the class in one cell and registers it in the next.", first=["""
+habit(
+    "registers_in_another_cell",
+    "Somebody defines the class in one cell and registers it in the next.",
+    first=[
+        """
 class Scaled:
     def __init__(self, v, k):
         self.v, self.k = v, k
-""", """
+""",
+        """
 def flatten_scaled(s):
     return (s.v,), s.k
 
 def unflatten_scaled(k, children):
     return Scaled(*children, k)
-""", """
+""",
+        """
 jax.tree_util.register_pytree_node(Scaled, flatten_scaled, unflatten_scaled)
-"""], ex1="""
+""",
+    ],
+    ex1="""
 def total(v, k):
     doubled = jax.tree.map(lambda leaf: leaf * k, Scaled(v, k))
     return jnp.sum(doubled.v)
-""")
+""",
+)
 
-habit("registers_by_a_list",
-      "Somebody keeps a list of (class, flatten, unflatten), and registers all in a loop in a third cell.", first=["""
+habit(
+    "registers_by_a_list",
+    "Somebody keeps a list of (class, flatten, unflatten), and registers all in a loop in a third cell.",
+    first=[
+        """
 class Pair:
     def __init__(self, a, b):
         self.a, self.b = a, b
@@ -870,21 +1212,29 @@ class Pair:
 class Box:
     def __init__(self, inside):
         self.inside = inside
-""", """
+""",
+        """
 NODES = [
     (Pair, lambda p: ((p.a, p.b), None), lambda _, children: Pair(*children)),
     (Box, lambda b: ((b.inside,), None), lambda _, children: Box(*children)),
 ]
-""", """
+""",
+        """
 for cls, flatten, unflatten in NODES:
     jax.tree_util.register_pytree_node(cls, flatten, unflatten)
-"""], ex1="""
+""",
+    ],
+    ex1="""
 def total(v, k):
     return sum(jnp.sum(leaf) for leaf in jax.tree.leaves(Box(Pair(v * k, Box(0 * v)))))
-""")
+""",
+)
 
-habit("loops_over_the_fields",
-      "Somebody has one base class that flattens any dataclass by fields: getattr, setattr, object.__new__.", first=["""
+habit(
+    "loops_over_the_fields",
+    "Somebody has one base class that flattens any dataclass by fields: getattr, setattr, object.__new__.",
+    first=[
+        """
 import dataclasses
 
 class Tree:
@@ -900,7 +1250,8 @@ class Tree:
         for name, value in [*zip(names, children), *aux]:
             setattr(new, name, value)
         return new
-""", """
+""",
+        """
 from dataclasses import dataclass, field
 
 @jax.tree_util.register_pytree_node_class
@@ -908,13 +1259,19 @@ from dataclasses import dataclass, field
 class Weighted(Tree):
     values: jax.Array
     weight: int = field(default=1, metadata={"static": True})
-"""], ex1="""
+""",
+    ],
+    ex1="""
 def total(v, k):
     tree = jax.tree.map(jnp.sum, Weighted(v, weight=k))
     return tree.values * tree.weight
-""")
+""",
+)
 
-habit("frozen_dataclass", "Somebody freezes dataclasses and sets what is derived through object.__setattr__.", ex1="""
+habit(
+    "frozen_dataclass",
+    "Somebody freezes dataclasses and sets what is derived through object.__setattr__.",
+    ex1="""
 from dataclasses import asdict, astuple, dataclass, field, replace
 
 @dataclass(frozen=True)
@@ -933,13 +1290,18 @@ def total(v, k):
     return replace(Sum(v, 1), k=k).value()
 
 print(asdict(Sum([1, 2], 3)), astuple(Sum([], 0)))
-""")
+""",
+)
 
-habit("changes_classes_later",
-      "Somebody adds methods to a class of their own after the fact, from another cell.", first=["""
+habit(
+    "changes_classes_later",
+    "Somebody adds methods to a class of their own after the fact, from another cell.",
+    first=[
+        """
 class Basket:
     pass
-""", """
+""",
+        """
 def put(self, things):
     self.things = things
     return self
@@ -948,12 +1310,19 @@ Basket.put = put
 Basket.weigh = lambda self, k: jnp.sum(self.things) * k
 setattr(Basket, "unit", "kg")
 Basket.__repr__ = lambda self: f"<Basket in {self.unit}>"
-"""], ex1="""
+""",
+    ],
+    ex1="""
 def total(v, k):
     return Basket().put(v).weigh(k)
-""")
+""",
+)
 
-habit("registers_every_subclass", "Somebody registers by inheritance, in __init_subclass__.", first=["""
+habit(
+    "registers_every_subclass",
+    "Somebody registers by inheritance, in __init_subclass__.",
+    first=[
+        """
 import abc
 import jax.tree_util as jtu
 
@@ -973,7 +1342,9 @@ class PyTree(abc.ABC):
 
     @abc.abstractmethod
     def value(self): ...
-"""], ex1="""
+"""
+    ],
+    ex1="""
 class Times(PyTree):
     def __init__(self, v, k):
         self.v = v
@@ -984,9 +1355,13 @@ class Times(PyTree):
 
 def total(v, k):
     return jax.tree.map(lambda leaf: leaf, Times(v, k)).value()
-""")
+""",
+)
 
-habit("slots_and_descriptors", "Somebody saves memory with __slots__, and checks values in a descriptor.", ex1="""
+habit(
+    "slots_and_descriptors",
+    "Somebody saves memory with __slots__, and checks values in a descriptor.",
+    ex1="""
 class Positive:
     def __set_name__(self, owner, name):
         self.name = "_" + name
@@ -1008,9 +1383,14 @@ class Factor:
 
 def total(v, k):
     return jnp.sum(v) * Factor(k).k
-""")
+""",
+)
 
-habit("enums_and_match", "Somebody names ways with an Enum, and matches on kinds and attributes.", first=["""
+habit(
+    "enums_and_match",
+    "Somebody names ways with an Enum, and matches on kinds and attributes.",
+    first=[
+        """
 import enum
 from dataclasses import dataclass
 
@@ -1022,7 +1402,9 @@ class Way(enum.Enum):
 class Task:
     way: Way
     v: object
-"""], ex1="""
+"""
+    ],
+    ex1="""
 def total(v, k):
     match Task(Way["SUM"], v):
         case Task(way=Way.SUM, v=jax.Array() as values):
@@ -1033,9 +1415,13 @@ def total(v, k):
             return values
         case _:
             raise ValueError([member.name for member in Way], Way.__members__)
-""")
+""",
+)
 
-habit("named_tuples", "Somebody keeps everything in named tuples, with their underscored methods.", ex1="""
+habit(
+    "named_tuples",
+    "Somebody keeps everything in named tuples, with their underscored methods.",
+    ex1="""
 from collections import namedtuple
 from typing import NamedTuple
 
@@ -1052,10 +1438,13 @@ def total(v, k):
     return values["total"] * values["k"]
 
 print(Point(1, y=2)._asdict(), State._field_defaults)
-""")
+""",
+)
 
-habit("private_names",
-      "Somebody makes everything private: one underscore, two, names such as f_prev, others' fields in __eq__.", ex1="""
+habit(
+    "private_names",
+    "Somebody makes everything private: one underscore, two, names such as f_prev, others' fields in __eq__.",
+    ex1="""
 class Account:
     def __init__(self, v, k):
         self._v, self.__k = v, k
@@ -1079,26 +1468,35 @@ def total(v, k):
     account = Account(v, k)
     account.f_prev = account
     return account.f_prev._value()
-""")
+""",
+)
 
-habit("names_like_modules", "Somebody calls variables signal, sys, types, frame, gc, code, os and operator.", ex1="""
+habit(
+    "names_like_modules",
+    "Somebody calls variables signal, sys, types, frame, gc, code, os and operator.",
+    ex1="""
 def total(signal, types):
     sys = jnp.asarray(signal)
     frame = {"gc": sys, "os": types}
     code, inspect = frame["gc"], frame["os"]
     operator = lambda io, socket: jnp.sum(io) * socket
     return operator(code, inspect)
-""", ex2="""
+""",
+    ex2="""
 def twice(f):
     def g(frame):
         signal = f(frame)
         builtins = f(signal)
         return builtins
     return g
-""")
+""",
+)
 
-habit("walks_their_own_classes",
-      "Somebody collects fields from all base classes, through __mro__ and __annotations__.", first=["""
+habit(
+    "walks_their_own_classes",
+    "Somebody collects fields from all base classes, through __mro__ and __annotations__.",
+    first=[
+        """
 class Base:
     v: "jax.Array"
 
@@ -1112,14 +1510,19 @@ class Child(Base):
     @classmethod
     def names(cls):
         return [name for base in reversed(cls.__mro__) for name in getattr(base, "__annotations__", {})]
-"""], ex1="""
+"""
+    ],
+    ex1="""
 def total(v, k):
     child = Child(v=v, k=k)
     return jnp.sum(child.v) * child.k
-""")
+""",
+)
 
-habit("attributes_on_demand",
-      "Somebody answers for attributes that are not there, and raises AttributeError for the rest.", ex1="""
+habit(
+    "attributes_on_demand",
+    "Somebody answers for attributes that are not there, and raises AttributeError for the rest.",
+    ex1="""
 class Lazy:
     def __init__(self, **makers):
         self.makers = makers
@@ -1141,10 +1544,14 @@ class Lazy:
 def total(v, k):
     lazy = Lazy(sum=lambda: jnp.sum(v), k=lambda: k)
     return lazy.sum * lazy["k"]
-""")
+""",
+)
 
-habit("own_context_managers",
-      "Somebody wraps every step in a context manager of their own, defined in a cell above.", first=["""
+habit(
+    "own_context_managers",
+    "Somebody wraps every step in a context manager of their own, defined in a cell above.",
+    first=[
+        """
 import contextlib, time
 
 @contextlib.contextmanager
@@ -1161,16 +1568,22 @@ class Quiet:
 
     def __exit__(self, kind, error, tb):
         return False
-"""], ex1="""
+"""
+    ],
+    ex1="""
 from contextlib import suppress, nullcontext
 
 def total(v, k):
     with stopwatch("total"), Quiet(), nullcontext(), suppress(KeyError):
         return jnp.sum(v) * k
-""")
+""",
+)
 
-habit("own_decorators",
-      "Somebody decorates every function with a decorator of their own that keeps its name.", first=["""
+habit(
+    "own_decorators",
+    "Somebody decorates every function with a decorator of their own that keeps its name.",
+    first=[
+        """
 from functools import wraps
 
 def announced(word="calling"):
@@ -1181,11 +1594,14 @@ def announced(word="calling"):
             return function(*args, **kwargs)
         return inner
     return decorate
-"""], ex1="""
+"""
+    ],
+    ex1="""
 @announced("adding up in")
 def total(v, k):
     return jnp.sum(v) * k
-""", ex2="""
+""",
+    ex2="""
 import functools
 
 @announced()
@@ -1194,9 +1610,13 @@ def twice(f):
     def g(*args):
         return f(f(*args))
     return g
-""")
+""",
+)
 
-habit("weak_cache", "Somebody keeps results in a cache that does not hold on to them.", ex1="""
+habit(
+    "weak_cache",
+    "Somebody keeps results in a cache that does not hold on to them.",
+    ex1="""
 import weakref
 
 class Sum:
@@ -1209,9 +1629,13 @@ def total(v, k):
     known = _sums.setdefault(id(v), Sum(jnp.sum(v)))
     here = weakref.ref(known)
     return here().value * k
-""")
+""",
+)
 
-habit("orders_and_hashes", "Somebody gives every class equality, an order and a hash.", ex1="""
+habit(
+    "orders_and_hashes",
+    "Somebody gives every class equality, an order and a hash.",
+    ex1="""
 from functools import total_ordering
 
 @total_ordering
@@ -1245,9 +1669,14 @@ def total(v, k):
     return (k * sum([Amount(jnp.sum(v))])).x
 
 assert Amount(1) < Amount(2) and Amount(1) == Amount(1) and len({Amount(1), Amount(1)}) == 1
-""")
+""",
+)
 
-habit("equinox_module", "Somebody makes everything an equinox module with a static field.", first=["""
+habit(
+    "equinox_module",
+    "Somebody makes everything an equinox module with a static field.",
+    first=[
+        """
 class Scale(eqx.Module):
     k: int = eqx.field(static=True)
     offset: jax.Array = eqx.field(converter=jnp.asarray, default=0)
@@ -1259,15 +1688,21 @@ class Scale(eqx.Module):
     @eqx.filter_jit
     def __call__(self, v):
         return jnp.sum(v) * self.k + self.offset
-"""], ex1="""
+"""
+    ],
+    ex1="""
 def total(v, k):
     scale = eqx.tree_at(lambda s: s.offset, Scale(k), jnp.zeros((), v.dtype))
     eqx.tree_pprint(scale)
     dynamic, static = eqx.partition(scale, eqx.is_array)
     return eqx.combine(dynamic, static)(v)
-""")
+""",
+)
 
-habit("simple_pytree_class", "Somebody uses simple_pytree wherever it can be used.", ex1="""
+habit(
+    "simple_pytree_class",
+    "Somebody uses simple_pytree wherever it can be used.",
+    ex1="""
 from simple_pytree import Pytree, static_field
 
 class Scale(Pytree):
@@ -1279,9 +1714,13 @@ class Scale(Pytree):
 def total(v, k):
     scale = jax.tree.map(jnp.sum, Scale(v, k)).replace(k=k)
     return scale.v * scale.k
-""")
+""",
+)
 
-habit("partials_of_jax", "Somebody binds arguments with jax.tree_util.Partial and functools.partial.", ex1="""
+habit(
+    "partials_of_jax",
+    "Somebody binds arguments with jax.tree_util.Partial and functools.partial.",
+    ex1="""
 from functools import partial
 from jax.tree_util import Partial, tree_map
 
@@ -1291,9 +1730,13 @@ def _total(v, *, k):
 
 def total(v, k):
     return Partial(_total, k=k)(tree_map(jnp.asarray, v))
-""")
+""",
+)
 
-habit("functions_by_type", "Somebody dispatches on types and caches what can be cached.", ex1="""
+habit(
+    "functions_by_type",
+    "Somebody dispatches on types and caches what can be cached.",
+    ex1="""
 from functools import cache, cached_property, lru_cache, singledispatch
 
 @singledispatch
@@ -1326,10 +1769,14 @@ def total(v, k):
 
 factor.cache_clear()
 print(factor.cache_info(), add_up((1, 2)), add_up.dispatch(list))
-""")
+""",
+)
 
-habit("operators_of_their_own",
-      "Somebody composes functions with >> and @, in a callable class from a cell above.", first=["""
+habit(
+    "operators_of_their_own",
+    "Somebody composes functions with >> and @, in a callable class from a cell above.",
+    first=[
+        """
 class Composable:
     def __init__(self, function):
         self.function = function
@@ -1345,16 +1792,22 @@ class Composable:
 
     def __pow__(self, n):
         return self if n == 1 else self @ self ** (n - 1)
-"""], ex1="""
+"""
+    ],
+    ex1="""
 def total(v, k):
     return (Composable(jnp.sum) >> (lambda s: s * k))(v)
-""", ex2="""
+""",
+    ex2="""
 def twice(f):
     return Composable(f) ** 2
-""")
+""",
+)
 
-habit("collections_and_namespaces",
-      "Somebody never writes a class: SimpleNamespace, defaultdict, Counter, deque, attrgetter.", ex1="""
+habit(
+    "collections_and_namespaces",
+    "Somebody never writes a class: SimpleNamespace, defaultdict, Counter, deque, attrgetter.",
+    ex1="""
 import operator, types
 from collections import Counter, OrderedDict, defaultdict, deque
 from operator import attrgetter, itemgetter, methodcaller
@@ -1368,11 +1821,14 @@ def total(v, k):
     return operator.mul(queue.pop(), itemgetter("k")(factors))
 
 print(Counter("aab").most_common(1))
-""")
+""",
+)
 
-habit("classes_of_java",
-      "Somebody comes from Java: abstract bases, properties, static and class methods, singleton, metaclass. A teacher finds it fair: "
-      "a metaclass decides how classes are made, and a class may be made under any name.", ex1="""
+habit(
+    "classes_of_java",
+    "Somebody comes from Java: abstract bases, properties, static and class methods, singleton, metaclass. A teacher finds it fair: "
+    "a metaclass decides how classes are made, and a class may be made under any name.",
+    ex1="""
 from abc import ABC, ABCMeta, abstractmethod
 
 class Operation(ABC):
@@ -1417,30 +1873,42 @@ class Total(Operation, metaclass=Registry):
 
 def total(v, k):
     return Total.create(k).apply(v)
-""", review="ex1")
+""",
+    review="ex1",
+)
 
 
 # types --------------------------------------------------------------------------------------------------------------
-habit("type_hints_read_again",
-      "Somebody builds from a function's hints; the class is named in a string and stands in another cell.", first=["""
+habit(
+    "type_hints_read_again",
+    "Somebody builds from a function's hints; the class is named in a string and stands in another cell.",
+    first=[
+        """
 class Pair:
     def __init__(self, v, k):
         self.v, self.k = v, k
-""", """
+""",
+        """
 import typing
 
 def of_hints(function):
     kind = typing.get_type_hints(function)["p"]
     return lambda *args: function(kind(*args))
-"""], ex1="""
+""",
+    ],
+    ex1="""
 def helper(p: "Pair"):
     return jnp.sum(p.v) * p.k
 
 def total(v, k):
     return of_hints(helper)(v, k)
-""")
+""",
+)
 
-habit("shapes_in_annotations", "Somebody annotates shapes with jaxtyping, whose strings are no code.", ex1="""
+habit(
+    "shapes_in_annotations",
+    "Somebody annotates shapes with jaxtyping, whose strings are no code.",
+    ex1="""
 from jaxtyping import Array, Float, Int, PyTree, Shaped, jaxtyped
 
 @jaxtyped(typechecker=None)
@@ -1449,10 +1917,13 @@ def total(v: Int[Array, "n"] | Float[Array, "*batch dim"], k: int) -> Shaped[Arr
     return jnp.sum(rows) * k
 
 def unused(tree: PyTree[Float[Array, "..."], "T"], x: Float[Array, "dim-1 3"]): ...
-""")
+""",
+)
 
-habit("new_syntax_for_types",
-      "Somebody likes the newest syntax: type parameters, type statements, protocols, literals.", ex1="""
+habit(
+    "new_syntax_for_types",
+    "Somebody likes the newest syntax: type parameters, type statements, protocols, literals.",
+    ex1="""
 from typing import Annotated, Final, Literal, Protocol, Self, TypedDict, cast, overload
 
 type Number = int | jax.Array
@@ -1463,7 +1934,8 @@ class Options(TypedDict, total=False):
 
 def total(v: jax.Array, k: Annotated[int, "a factor, import nothing"], **options: Options) -> Number:
     return cast("jax.Array", jnp.sum(v)) * k
-""", ex2="""
+""",
+    ex2="""
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -1474,28 +1946,38 @@ def twice[T](f: Step[T]) -> Callable[[T], T]:
     def g(x: T) -> T:
         return f(f(x))
     return g
-""")
+""",
+)
 
-habit("hints_as_strings", "Somebody quotes every hint, those of names that do not exist among them.", ex1="""
+habit(
+    "hints_as_strings",
+    "Somebody quotes every hint, those of names that do not exist among them.",
+    ex1="""
 def total(v: "jax.Array", k: "int", name: "str | None" = None) -> "Scalar":  # type: ignore
     out: "jnp.ndarray" = jnp.sum(v)
     return out * k
-""", ex2="""
+""",
+    ex2="""
 def twice(f: "Callable[[T], T]") -> "the function f, two times":
     g: 'Callable' = lambda x: f(f(x))
     return g
-""")
+""",
+)
 
 
 # ways of writing ----------------------------------------------------------------------------------------------------
-habit("counts_calls", "Somebody counts, with global and nonlocal.", ex1="""
+habit(
+    "counts_calls",
+    "Somebody counts, with global and nonlocal.",
+    ex1="""
 calls = 0
 
 def total(v, k):
     global calls
     calls += 1
     return jnp.sum(v) * k
-""", ex2="""
+""",
+    ex2="""
 def twice(f):
     n = 0
     def step(x):
@@ -1507,14 +1989,19 @@ def twice(f):
         print("steps so far:", n)
         return out
     return g
-""")
+""",
+)
 
-habit("generators_and_walrus", "Somebody writes generators, and := wherever it fits.", ex1="""
+habit(
+    "generators_and_walrus",
+    "Somebody writes generators, and := wherever it fits.",
+    ex1="""
 def total(v, k):
     if (n := len(v)) > 0 and (s := sum(v[i] for i in range(n))) is not None:
         return s * k
     return jnp.zeros((), v.dtype)
-""", ex2="""
+""",
+    ex2="""
 from itertools import islice
 
 def orbit(f, x):
@@ -1524,26 +2011,38 @@ def orbit(f, x):
 
 def twice(f):
     return lambda x: next(islice(orbit(f, x), 2, None))
-""")
+""",
+)
 
-habit("functional_style", "Somebody writes lambdas and folds only.", ex1="""
+habit(
+    "functional_style",
+    "Somebody writes lambdas and folds only.",
+    ex1="""
 total = lambda v, k: (lambda s: s * k)(jnp.sum(v))  # noqa: E731
-""", ex2="""
+""",
+    ex2="""
 from functools import reduce
 compose = lambda *fs: reduce(lambda f, g: lambda x: f(g(x)), fs)
 power = lambda f, n: compose(*[f] * n)
 twice = lambda f: power(f, 2)
-""")
+""",
+)
 
-habit("loops_of_lax", "Somebody writes every loop with lax, and everything else with vmap.", ex1="""
+habit(
+    "loops_of_lax",
+    "Somebody writes every loop with lax, and everything else with vmap.",
+    ex1="""
 def total(v, k):
     scaled = jax.vmap(lambda x: x * k)(v)
     out, _ = jax.lax.scan(lambda s, x: (s + x, None), jnp.zeros((), v.dtype), scaled)
     return jax.lax.cond(k > 0, lambda o: o, lambda o: jnp.where(o == o, o, 0), out)
-""")
+""",
+)
 
-habit("keeps_old_tries",
-      "Somebody keeps every earlier try: in comments, in strings, above the right one; the stub's line below.", ex1='''
+habit(
+    "keeps_old_tries",
+    "Somebody keeps every earlier try: in comments, in strings, above the right one; the stub's line below.",
+    ex1='''
 # def total(v, k):
 #     return np.sum(v) * k      # does not work under jit?? __class__?
 
@@ -1560,7 +2059,8 @@ def total(v, k):
     return jnp.sum(v) * k
     # your code here
     raise NotImplementedError()
-''', ex2='''
+''',
+    ex2='''
 def twice(f):
     """A function that applies f two times."""
     for _ in range(1):
@@ -1569,10 +2069,13 @@ def twice(f):
             return x
     return g;
     raise NotImplementedError()
-''')
+''',
+)
 
-habit("validates_everything",
-      "Somebody asks an assistant to make the answer robust: long documentation, checks of every argument.", ex1='''
+habit(
+    "validates_everything",
+    "Somebody asks an assistant to make the answer robust: long documentation, checks of every argument.",
+    ex1='''
 #@title Exercise 1 { display-mode: "form" }
 k_default = 3 #@param {type:"slider", min:1, max:10}
 #@markdown The factor, if none is given.
@@ -1594,9 +2097,13 @@ def total(v: jax.Array, k: int | None = None) -> jax.Array:
     if not jnp.issubdtype(v.dtype, jnp.number):
         raise TypeError(f"expected numbers, got {v.dtype!r}")
     return jnp.sum(v, axis=0) * (k_default if k is None else k)
-''')
+''',
+)
 
-habit("copies_before_use", "Somebody copies everything before touching it.", ex1="""
+habit(
+    "copies_before_use",
+    "Somebody copies everything before touching it.",
+    ex1="""
 import copy
 from copy import deepcopy
 
@@ -1605,10 +2112,13 @@ def total(v, k):
     mine = copy.copy(parts_of_it)
     mine.update(done=True)
     return jnp.sum(mine["v"]) * mine["k"]
-""")
+""",
+)
 
-habit("asks_whether_it_is_traced",
-      "Somebody prints values only where they are concrete, and moves them to the CPU.", ex1="""
+habit(
+    "asks_whether_it_is_traced",
+    "Somebody prints values only where they are concrete, and moves them to the CPU.",
+    ex1="""
 def total(v, k):
     if not isinstance(v, jax.core.Tracer):
         print(np.asarray(v).tolist(), v.devices())
@@ -1617,10 +2127,13 @@ def total(v, k):
 
 raw = jnp.asarray(np.frombuffer(bytes(8), np.int32))
 print(int(jax.block_until_ready(total(raw, 2))), total(jnp.ones(2), 1).item())
-""")
+""",
+)
 
-habit("joins_cells_of_an_editor",
-      "Somebody writes in an editor with cell marks and pragmas, and pastes the whole file into one cell.", ex1="""
+habit(
+    "joins_cells_of_an_editor",
+    "Somebody writes in an editor with cell marks and pragmas, and pastes the whole file into one cell.",
+    ex1="""
 # -*- coding: utf-8 -*-
 # %% [markdown]
 # # Exercise 1
@@ -1635,31 +2148,42 @@ def total(v, k): return \\
 # %%
 total(jnp.arange(3), 2);
 # vim: set ts=4 sw=4:
-""")
+""",
+)
 
 
 # habits that a person looks at --------------------------------------------------------------------------------------
-habit("reduction_by_name",
-      "Somebody picks the reduction by a name from a list. A teacher finds it fair: a computed name reaches anything "
-      "in a library, and the text does not tell what.", ex1="""
+habit(
+    "reduction_by_name",
+    "Somebody picks the reduction by a name from a list. A teacher finds it fair: a computed name reaches anything "
+    "in a library, and the text does not tell what.",
+    ex1="""
 OPERATIONS = ["prod", "sum"]
 
 def total(v, k):
     return getattr(jnp, OPERATIONS[-1])(v) * k
-""", review="ex1")
+""",
+    review="ex1",
+)
 
-habit("globals_as_a_table",
-      "Somebody finds functions in globals(). A teacher finds it fair: every name of the notebook is within reach, "
-      "those of the checks among them.", ex1="""
+habit(
+    "globals_as_a_table",
+    "Somebody finds functions in globals(). A teacher finds it fair: every name of the notebook is within reach, "
+    "those of the checks among them.",
+    ex1="""
 def by_sum(v):
     return jnp.sum(v)
 
 def total(v, k):
     return globals()["by_" + "sum"](v) * k
-""", review="ex1")
+""",
+    review="ex1",
+)
 
-habit("prints_who_calls",
-      "Somebody prints the line that calls. A teacher finds it fair: frames are the way to what a check knows.", ex2="""
+habit(
+    "prints_who_calls",
+    "Somebody prints the line that calls. A teacher finds it fair: frames are the way to what a check knows.",
+    ex2="""
 import inspect
 
 def twice(f):
@@ -1667,4 +2191,6 @@ def twice(f):
         print("called from line", inspect.currentframe().f_back.f_lineno)
         return f(f(x))
     return g
-""", review="ex2")
+""",
+    review="ex2",
+)

@@ -1,4 +1,5 @@
 """Honest work after an accident: every point must be kept."""
+
 from __future__ import annotations
 
 import copy
@@ -11,42 +12,111 @@ COLAB, HONEST = "Colab damage", "honest accidents"
 # name → (first cell, answer to exercise 1, last cell); all right
 CELLS = {
     "perfect": ("", RIGHT["ex1"], ""),
-    "prints_to_stderr": ("import sys", "def total(v, k):\n    print('here', file=sys.stderr)\n    return v.sum() * k", ""),
-    "warns": ("import warnings", "def total(v, k):\n    warnings.warn('hm')\n    return v.sum() * k", "warnings.warn('again')"),
-    "logs": ("import logging\nlogging.basicConfig(level=logging.DEBUG)", "def total(v, k):\n    logging.info('%s', v)\n    return v.sum() * k", ""),
-    "prints_much": ("", "def total(v, k):\n    for i in range(5000):\n        print(i)\n    return v.sum() * k", "for i in range(5000):\n    print(i)"),
+    "prints_to_stderr": (
+        "import sys",
+        "def total(v, k):\n    print('here', file=sys.stderr)\n    return v.sum() * k",
+        "",
+    ),
+    "warns": (
+        "import warnings",
+        "def total(v, k):\n    warnings.warn('hm')\n    return v.sum() * k",
+        "warnings.warn('again')",
+    ),
+    "logs": (
+        "import logging\nlogging.basicConfig(level=logging.DEBUG)",
+        "def total(v, k):\n    logging.info('%s', v)\n    return v.sum() * k",
+        "",
+    ),
+    "prints_much": (
+        "",
+        "def total(v, k):\n    for i in range(5000):\n        print(i)\n    return v.sum() * k",
+        "for i in range(5000):\n    print(i)",
+    ),
     "scratch_cell_that_fails": ("1 / 0", RIGHT["ex1"], "undefined_name"),
     "scratch_cell_with_a_syntax_error": ("def f(:", RIGHT["ex1"], "x = ="),
     "installs_packages": ("!pip install nothing-at-all-xyz", RIGHT["ex1"], "%pip --version"),
     "command_outlasts_its_cell": ("!sleep 30", RIGHT["ex1"], ""),
-    "imports_what_is_not_there": ("import matplotlib.pyplot as plt\nplt.plot([1])", RIGHT["ex1"], "from google.colab import drive\ndrive.mount('/content/drive')"),
+    "imports_what_is_not_there": (
+        "import matplotlib.pyplot as plt\nplt.plot([1])",
+        RIGHT["ex1"],
+        "from google.colab import drive\ndrive.mount('/content/drive')",
+    ),
     "asks_for_input": ("try:\n    name = input('name?')\nexcept Exception:\n    pass", RIGHT["ex1"], ""),
     "times_it": ("%timeit -n 1 -r 1 sum([1])", RIGHT["ex1"], "%%time\ntotal(jnp.arange(3), 2)"),
-    "shows_all_values": ("from IPython.core.interactiveshell import InteractiveShell\nInteractiveShell.ast_node_interactivity = 'all'", RIGHT["ex1"], "1\n2"),
-    "changes_settings": ("import numpy as np\nnp.set_printoptions(precision=2)\nimport jax\njax.config.update('jax_debug_nans', False)", RIGHT["ex1"], ""),
-    "prints_tracebacks": ("import traceback\ntry:\n    1 / 0\nexcept Exception:\n    traceback.print_exc()", RIGHT["ex1"], ""),
+    "shows_all_values": (
+        "from IPython.core.interactiveshell import InteractiveShell\nInteractiveShell.ast_node_interactivity = 'all'",
+        RIGHT["ex1"],
+        "1\n2",
+    ),
+    "changes_settings": (
+        "import numpy as np\nnp.set_printoptions(precision=2)\nimport jax\njax.config.update('jax_debug_nans', False)",
+        RIGHT["ex1"],
+        "",
+    ),
+    "prints_tracebacks": (
+        "import traceback\ntry:\n    1 / 0\nexcept Exception:\n    traceback.print_exc()",
+        RIGHT["ex1"],
+        "",
+    ),
     "shows_sources": ("import inspect", RIGHT["ex1"], "print(inspect.getsource(total))\ntotal?"),
-    "prints_while_traced": ("", "def total(v, k):\n    jax.debug.print('v {}', v)\n    print(v)\n    return v.sum() * k", ""),
+    "prints_while_traced": (
+        "",
+        "def total(v, k):\n    jax.debug.print('v {}', v)\n    print(v)\n    return v.sum() * k",
+        "",
+    ),
     "uses_a_helper_cell": ("def helper(v):\n    return v.sum()", "def total(v, k):\n    return helper(v) * k", ""),
-    "overwrites_names_of_ours": ("", RIGHT["ex1"], "where = look = show = check = None\nsum = 3\nnp = None\nlist = [1]"),
+    "overwrites_names_of_ours": (
+        "",
+        RIGHT["ex1"],
+        "where = look = show = check = None\nsum = 3\nnp = None\nlist = [1]",
+    ),
     "deletes_names": ("", RIGHT["ex1"], "del check, reply\nimport gc\ngc.collect()"),
     "runs_the_setup_again": ("", RIGHT["ex1"], "import jax, jax.numpy as jnp, numpy as np"),
     "long_numbers": ("x = 2 ** 3000", RIGHT["ex1"], "x"),
-    "unicode_names": ("", "def summe_für_α(ν):\n    return ν.sum()\ndef total(v, k):\n    return summe_für_α(v) * k", "π = 3"),
+    "unicode_names": (
+        "",
+        "def summe_für_α(ν):\n    return ν.sum()\ndef total(v, k):\n    return summe_für_α(v) * k",
+        "π = 3",
+    ),
     "tabs": ("", "def total(v, k):\n\treturn v.sum() * k", ""),
-    "blank_lines_and_comments": ("", "\n\n# my answer\n\ndef total(v, k):  # sums\n    '''Doc.'''\n\n    return v.sum() * k\n\n\n", ""),
-    "tries_it_in_the_answer_cell": ("", "def total(v, k):\n    return v.sum() * k\ntotal(jnp.arange(3), 2)\nassert total(jnp.arange(3), 2) == 6", ""),
+    "blank_lines_and_comments": (
+        "",
+        "\n\n# my answer\n\ndef total(v, k):  # sums\n    '''Doc.'''\n\n    return v.sum() * k\n\n\n",
+        "",
+    ),
+    "tries_it_in_the_answer_cell": (
+        "",
+        "def total(v, k):\n    return v.sum() * k\ntotal(jnp.arange(3), 2)\nassert total(jnp.arange(3), 2) == 6",
+        "",
+    ),
     "error_after_the_answer": ("", "def total(v, k):\n    return v.sum() * k\nprint(undefined)", ""),
-    "lambda_and_partial": ("import functools", "total = functools.partial(lambda scale, v, k: v.sum() * k * scale, 1)", ""),
-    "jitted_answer": ("", "@functools.partial(jax.jit, static_argnums=1)\ndef total(v, k):\n    return v.sum() * k", ""),
-    "class_with_equality": ("class P:\n    def __eq__(self, other):\n        return True\n    def __hash__(self):\n        return 1", RIGHT["ex1"], "P() == P()"),
-    "threads_that_end": ("from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(2) as pool:\n    print(list(pool.map(abs, [-1])))", RIGHT["ex1"], ""),
+    "lambda_and_partial": (
+        "import functools",
+        "total = functools.partial(lambda scale, v, k: v.sum() * k * scale, 1)",
+        "",
+    ),
+    "jitted_answer": (
+        "",
+        "@functools.partial(jax.jit, static_argnums=1)\ndef total(v, k):\n    return v.sum() * k",
+        "",
+    ),
+    "class_with_equality": (
+        "class P:\n    def __eq__(self, other):\n        return True\n    def __hash__(self):\n        return 1",
+        RIGHT["ex1"],
+        "P() == P()",
+    ),
+    "threads_that_end": (
+        "from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(2) as pool:\n    print(list(pool.map(abs, [-1])))",
+        RIGHT["ex1"],
+        "",
+    ),
     "writes_files": ("open('notes.txt', 'w').write('x')\nimport pickle\npickle.dumps([1])", RIGHT["ex1"], "!ls"),
 }
 
 
 def register() -> None:
     for name, (first, ex1, last) in CELLS.items():
+
         def make(notebook, first=first, ex1=ex1, last=last):
             return answered(notebook, RIGHT | {"ex1": ex1}, first, last)
 
@@ -155,8 +225,16 @@ def no_kernelspec(notebook):
 @case(HONEST, FULL)
 def old_format(notebook):
     answered(notebook, RIGHT)
-    cells = [{"cell_type": cell["cell_type"], "metadata": cell["metadata"], ("input" if cell["cell_type"] == "code" else "source"): cell["source"],
-              "language": "python", "outputs": []} for cell in notebook["cells"]]
+    cells = [
+        {
+            "cell_type": cell["cell_type"],
+            "metadata": cell["metadata"],
+            ("input" if cell["cell_type"] == "code" else "source"): cell["source"],
+            "language": "python",
+            "outputs": [],
+        }
+        for cell in notebook["cells"]
+    ]
     return {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets": [{"cells": cells}]}
 
 
@@ -176,7 +254,9 @@ def ids_renamed(notebook):
 
 @case(HONEST, FULL)
 def six_megabytes_of_output(notebook):
-    answered(notebook, RIGHT)["cells"][-1] = code("1") | {"outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 6_000_000}]}
+    answered(notebook, RIGHT)["cells"][-1] = code("1") | {
+        "outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 6_000_000}]
+    }
     notebook["cells"].append(code("2"))
     return notebook
 
@@ -198,11 +278,24 @@ def untouched(notebook):
 def colab(notebook, minor: int = 0) -> dict:
     """As Colab saves: its own ids and people in the metadata, no top-level ids in old formats."""
     for number, cell in enumerate(answered(notebook, RIGHT)["cells"]):
-        cell["metadata"] |= {"id": cell.pop("id", f"c{number}"), "colab": {"base_uri": "https://localhost:8080/"}, "outputId": "0a1b2c3d-4e5f"}
-        cell["metadata"]["executionInfo"] = {"status": "ok", "timestamp": 1, "user": {"displayName": "Ana Personal", "userId": "0123456789"}, "elapsed": 3}
+        cell["metadata"] |= {
+            "id": cell.pop("id", f"c{number}"),
+            "colab": {"base_uri": "https://localhost:8080/"},
+            "outputId": "0a1b2c3d-4e5f",
+        }
+        cell["metadata"]["executionInfo"] = {
+            "status": "ok",
+            "timestamp": 1,
+            "user": {"displayName": "Ana Personal", "userId": "0123456789"},
+            "elapsed": 3,
+        }
     notebook["nbformat_minor"] = minor
-    notebook["metadata"] = {"colab": {"provenance": [{"file_id": "1A"}], "toc_visible": True}, "kernelspec": {"name": "python3", "display_name": "Python 3"},
-                            "language_info": {"name": "python"}, "accelerator": "GPU"}
+    notebook["metadata"] = {
+        "colab": {"provenance": [{"file_id": "1A"}], "toc_visible": True},
+        "kernelspec": {"name": "python3", "display_name": "Python 3"},
+        "language_info": {"name": "python"},
+        "accelerator": "GPU",
+    }
     return notebook
 
 
@@ -226,7 +319,14 @@ def colab_lost_nbgrader(notebook):
 
 @case(COLAB, FULL)
 def colab_badge_first(notebook):
-    colab(notebook)["cells"].insert(0, {"cell_type": "markdown", "metadata": {"id": "view-in-github", "colab_type": "text"}, "source": "<a href=\"https://x\">badge</a>"})
+    colab(notebook)["cells"].insert(
+        0,
+        {
+            "cell_type": "markdown",
+            "metadata": {"id": "view-in-github", "colab_type": "text"},
+            "source": '<a href="https://x">badge</a>',
+        },
+    )
     return notebook
 
 
@@ -252,7 +352,7 @@ def colab_form_view(notebook):
     for cell in colab(notebook)["cells"]:
         cell["metadata"]["cellView"] = "form"
         if cell["cell_type"] == "code":
-            cell["source"] = "# @title My cell { run: \"auto\" }\n" + cell["source"]
+            cell["source"] = '# @title My cell { run: "auto" }\n' + cell["source"]
     return notebook
 
 
@@ -275,7 +375,15 @@ BELOW = {
     "answer_below_the_check": (None, [], [RIGHT["ex1"]]),
     "answer_below_the_check_the_stub_emptied": ("", [], [RIGHT["ex1"]]),
     "answer_below_the_check_the_stub_commented_out": ("# def total(v, k):\n#     ...", [], [RIGHT["ex1"]]),
-    "answer_below_the_check_with_its_helper": (None, ["import math\nscale = 1"], ["def helper(v):\n    return v.sum() * scale", RIGHT["ex1"].replace("jnp.sum", "helper"), "total(jnp.arange(3), 2)"]),
+    "answer_below_the_check_with_its_helper": (
+        None,
+        ["import math\nscale = 1"],
+        [
+            "def helper(v):\n    return v.sum() * scale",
+            RIGHT["ex1"].replace("jnp.sum", "helper"),
+            "total(jnp.arange(3), 2)",
+        ],
+    ),
     "answer_right_and_an_old_try_before_it": (WRONG["ex1"].replace("zeros", "ones"), [RIGHT["ex1"]], []),
 }
 UNDECIDED = {
@@ -286,10 +394,13 @@ UNDECIDED = {
 
 def register_below() -> None:
     for name, (own, before, after) in (BELOW | UNDECIDED).items():
+
         def make(notebook, own=own, before=before, after=after):
-            answered(notebook, RIGHT | ({"ex1": own} if own is not None else {"ex1": cell_of(notebook, "ex1")["source"]}))
+            answered(
+                notebook, RIGHT | ({"ex1": own} if own is not None else {"ex1": cell_of(notebook, "ex1")["source"]})
+            )
             cells, check = notebook["cells"], index_of(notebook, "ex1_check")
-            cells[check:check + 1] = [*map(code, before), cells[check], *map(code, after)]
+            cells[check : check + 1] = [*map(code, before), cells[check], *map(code, after)]
             return notebook
 
         make.__name__ = name

@@ -1,4 +1,5 @@
 """A small lesson of which every row depends on the hidden inputs: a wrong answer earns nothing, whatever it is."""
+
 from __future__ import annotations
 
 import functools
@@ -15,7 +16,9 @@ def answer(key: str) -> str:
 
 
 def check(key: str, points: int) -> str:
-    return "# %% nbgrader=" + HEAD.format(grade="true", id=key + "_check", locked="true", points=f'"points": {points}, ', solution="false")
+    return "# %% nbgrader=" + HEAD.format(
+        grade="true", id=key + "_check", locked="true", points=f'"points": {points}, ', solution="false"
+    )
 
 
 SOURCE = f'''# %% [markdown]

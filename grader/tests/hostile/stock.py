@@ -3,6 +3,7 @@
 This file runs twice: imported, `run(case)` starts a sandbox that stands for a teacher's whole machine (some of these files kill
 whatever they can reach); inside, as a program, it lays out a course, grades two students and prints what became of them.
 """
+
 from __future__ import annotations
 
 import base64
@@ -30,7 +31,12 @@ def put(files: dict[str, bytes]) -> None:
 
 def released(source: str) -> dict:
     """The course after `nbgrader generate_assignment`, packed: the same for every file, so it is made once."""
-    put({f"source/{NAME}/{NAME}.ipynb": source.encode(), "nbgrader_config.py": b"c = get_config()\nc.CourseDirectory.course_id = 'x'\n"})
+    put(
+        {
+            f"source/{NAME}/{NAME}.ipynb": source.encode(),
+            "nbgrader_config.py": b"c = get_config()\nc.CourseDirectory.course_id = 'x'\n",
+        }
+    )
     subprocess.run([*NBGRADER, "generate_assignment", NAME], cwd=COURSE, capture_output=True, timeout=120, check=True)
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as archive:
@@ -52,9 +58,16 @@ def inside(given: dict) -> dict:
     course, nbgrader = COURSE, NBGRADER
     with tarfile.open(fileobj=io.BytesIO(base64.b64decode(given["course"]))) as archive:
         archive.extractall(course, filter="data")
-    put({f"submitted/a_case/{NAME}/{NAME}.ipynb": base64.b64decode(given["file"]), f"submitted/z_good/{NAME}/{NAME}.ipynb": given["good"].encode()})
+    put(
+        {
+            f"submitted/a_case/{NAME}/{NAME}.ipynb": base64.b64decode(given["file"]),
+            f"submitted/z_good/{NAME}/{NAME}.ipynb": given["good"].encode(),
+        }
+    )
     try:
-        code = subprocess.run([*nbgrader, "autograde", NAME], cwd=course, capture_output=True, timeout=given["seconds"]).returncode
+        code = subprocess.run(
+            [*nbgrader, "autograde", NAME], cwd=course, capture_output=True, timeout=given["seconds"]
+        ).returncode
     except subprocess.TimeoutExpired:
         code = None
     from nbgrader.api import Gradebook, MissingEntry
@@ -65,16 +78,26 @@ def inside(given: dict) -> dict:
             with Gradebook(f"sqlite:///{course}/gradebook.db") as book:
                 submission = book.find_submission(NAME, student)
                 grades = [grade for notebook in submission.notebooks for grade in notebook.grades]
-                scores[student] = sum(grade.score or 0 for grade in grades) if (course / "autograded" / student).is_dir() else None
+                scores[student] = (
+                    sum(grade.score or 0 for grade in grades) if (course / "autograded" / student).is_dir() else None
+                )
                 needs[student] = any(grade.needs_manual_grade for grade in grades)
         except Exception as error:  # the file may have destroyed the gradebook
             scores[student] = None if isinstance(error, MissingEntry) else "gradebook destroyed"
     feedback = ""
     if scores.get("a_case") is not None:
-        subprocess.run([*nbgrader, "generate_feedback", NAME, "--student", "a_case"], cwd=course, capture_output=True, timeout=120)
+        subprocess.run(
+            [*nbgrader, "generate_feedback", NAME, "--student", "a_case"], cwd=course, capture_output=True, timeout=120
+        )
         page = course / f"feedback/a_case/{NAME}/{NAME}.html"
         feedback = page.read_text(errors="replace") if page.is_file() else ""
-    return {"code": code, "scores": scores, "needs": needs, "shows_hidden": "Hidden inputs whose numbers" in feedback, "active": "<script>alert" in feedback}
+    return {
+        "code": code,
+        "scores": scores,
+        "needs": needs,
+        "shows_hidden": "Hidden inputs whose numbers" in feedback,
+        "active": "<script>alert" in feedback,
+    }
 
 
 def machine(given: dict, seconds: float) -> dict | None:
@@ -83,10 +106,27 @@ def machine(given: dict, seconds: float) -> dict | None:
 
     from grader.sandbox import bubblewrap
 
-    limits = replace(bubblewrap.Limits(), temporary=1024 * bubblewrap.MIB, file=512 * bubblewrap.MIB, processes=600, cpu=int(seconds), memory=8192 * bubblewrap.MIB, open_files=1024, interfaces=True)
+    limits = replace(
+        bubblewrap.Limits(),
+        temporary=1024 * bubblewrap.MIB,
+        file=512 * bubblewrap.MIB,
+        processes=600,
+        cpu=int(seconds),
+        memory=8192 * bubblewrap.MIB,
+        open_files=1024,
+        interfaces=True,
+    )
     command, environment = bubblewrap.wrapped([Path(__file__)], [], limits)
     try:
-        done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, env=environment, timeout=seconds + 120, start_new_session=True)
+        done = subprocess.run(
+            command,
+            input=json.dumps(given),
+            capture_output=True,
+            text=True,
+            env=environment,
+            timeout=seconds + 120,
+            start_new_session=True,
+        )
         return json.loads(done.stdout.strip().splitlines()[-1])
     except (subprocess.TimeoutExpired, IndexError, ValueError):
         return None
@@ -109,12 +149,23 @@ def run(case, seconds: float = 200):
     from grader.tests.hostile import RIGHT, answered
     from grader.tests.hostile.lesson import release
 
-    answer = machine({"course": course(), "file": base64.b64encode(case.make(release())).decode(),
-                      "good": json.dumps(answered(json.loads(json.dumps(release())), RIGHT)), "seconds": seconds}, seconds)
+    answer = machine(
+        {
+            "course": course(),
+            "file": base64.b64encode(case.make(release())).decode(),
+            "good": json.dumps(answered(json.loads(json.dumps(release())), RIGHT)),
+            "seconds": seconds,
+        },
+        seconds,
+    )
     if answer is None:
         return None, False, False
     points = answer["scores"].get("a_case")
-    return points if isinstance(points, (int, float)) else None, answer["scores"].get("z_good") == 6, answer["shows_hidden"] or answer["active"]
+    return (
+        points if isinstance(points, (int, float)) else None,
+        answer["scores"].get("z_good") == 6,
+        answer["shows_hidden"] or answer["active"],
+    )
 
 
 if __name__ == "__main__":

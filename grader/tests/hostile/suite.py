@@ -1,4 +1,5 @@
 """Run the hostile files: each through reading, rebuilding, a sandbox and the judge; then the table of kinds."""
+
 from __future__ import annotations
 
 import html
@@ -45,7 +46,9 @@ class Seen:
             return [self.stopped]
         if self.outcome not in self.case.outcomes:
             said.append(f"{self.outcome}, not {' or '.join(self.case.outcomes)} ({self.reason})")
-        if abs(self.points - self.case.points) > 1e-9 and not (self.outcome == REVIEW and self.points <= self.case.points):
+        if abs(self.points - self.case.points) > 1e-9 and not (
+            self.outcome == REVIEW and self.points <= self.case.points
+        ):
             said.append(f"{self.points:g} points, not {self.case.points:g} ({self.reason})")
         return said
 
@@ -78,7 +81,11 @@ def run(case: Case, start: Warm) -> Seen:
     try:
         try:
             handed = read_bytes(data, case.path)
-            if not any(key in {cell["id"] for cell in release().cells} for cell in handed.cells for key in (cell.grade_id, cell.id, cell.colab_id)):
+            if not any(
+                key in {cell["id"] for cell in release().cells}
+                for cell in handed.cells
+                for key in (cell.grade_id, cell.id, cell.colab_id)
+            ):
                 from grader.notebook.identify import lesson_of
 
                 lesson_of(handed, case.path)
@@ -87,15 +94,27 @@ def run(case: Case, start: Warm) -> Seen:
         rebuilt = rebuild(handed, lesson())
         done = grade(rebuilt, seed, start, TIMES)
         verdicts = ordered(lesson(), done.verdicts)
-        graded = Graded(case.path, Path(case.path), "ana", lesson().name, verdicts=verdicts, notes=rebuilt.notes + done.notes, notebook=done.outputs())
+        graded = Graded(
+            case.path,
+            Path(case.path),
+            "ana",
+            lesson().name,
+            verdicts=verdicts,
+            notes=rebuilt.notes + done.notes,
+            notebook=done.outputs(),
+        )
         graded.settle()
         page = feedback.page(graded, lesson())
         text_of(graded.notebook).encode()
         own = "\n".join(part.source for part in rebuilt.parts)
         kept = to_json(graded)  # all that tables, gradebook and report are made of
-        leaked = sorted(word for word in hidden_words(seed) if word not in own and (word in html.unescape(page) or word in kept))
+        leaked = sorted(
+            word for word in hidden_words(seed) if word not in own and (word in html.unescape(page) or word in kept)
+        )
         leaked += [f"active {tag}" for tag in ("<script", "onerror=alert") if tag in page.lower()]
-        words = graded.reason or "; ".join(f"{verdict.exercise} {verdict.outcome}: {verdict.words}" for verdict in verdicts)
+        words = graded.reason or "; ".join(
+            f"{verdict.exercise} {verdict.outcome}: {verdict.words}" for verdict in verdicts
+        )
         return Seen(case, REVIEW if graded.outcome == IN_REVIEW else GRADED, graded.score, words, leaked)
     except Exception as error:
         return Seen(case, "stopped", 0.0, stopped=f"{type(error).__name__}: {error}")
@@ -109,7 +128,11 @@ def table(seen: list[Seen]) -> Iterator[str]:
     yield f"{'kind':24}{'files':>6}{'gained':>8}{'lost':>6}{'leaked':>8}{'stopped':>9}{'graded':>8}{'review':>8}{'refused':>9}"
     for kind, ones in [*sorted(kinds.items()), ("all", seen)]:
         gained = sum(max(0.0, one.points - one.case.points) for one in ones)
-        lost = sum(max(0.0, one.case.points - one.points) for one in ones if one.outcome != REVIEW or one.case.kind in HONEST)
+        lost = sum(
+            max(0.0, one.case.points - one.points) for one in ones if one.outcome != REVIEW or one.case.kind in HONEST
+        )
         count = {outcome: sum(one.outcome == outcome for one in ones) for outcome in (GRADED, REVIEW, REFUSED)}
-        yield (f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(bool(one.leaked) for one in ones):8}{sum(bool(one.stopped) for one in ones):9}"
-               f"{count[GRADED]:8}{count[REVIEW]:8}{count[REFUSED]:9}")
+        yield (
+            f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(bool(one.leaked) for one in ones):8}{sum(bool(one.stopped) for one in ones):9}"
+            f"{count[GRADED]:8}{count[REVIEW]:8}{count[REFUSED]:9}"
+        )

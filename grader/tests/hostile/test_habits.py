@@ -1,4 +1,5 @@
 """The honest habits of the hostile suite are many, differ, and few of them go to a person. What they earn: test_hostile.py."""
+
 import json
 
 from grader.tests.hostile import FULL, GRADED, REVIEW, RIGHT, answered, load_all
@@ -28,5 +29,8 @@ def test_most_sit_in_the_answers():
 def test_few_go_to_a_person_and_those_say_why():
     looked_at = [case for case in CASES if case.outcomes != (GRADED,)]
     assert len(looked_at) <= 6
-    assert all(case.outcomes == (REVIEW,) and case.points < FULL and "A teacher finds it fair: " in case.about for case in looked_at)
+    assert all(
+        case.outcomes == (REVIEW,) and case.points < FULL and "A teacher finds it fair: " in case.about
+        for case in looked_at
+    )
     assert all(case.points == FULL and case.about for case in CASES if case not in looked_at)

@@ -3,12 +3,13 @@
 WAYS: name → (outcome that it must get, exercise 1, exercise 2, a first cell of the learner's own, what it tries, and whether it won points
 when it was written).
 """
+
 from __future__ import annotations
 
 from grader.tests.hostile import GRADED, REVIEW, WRONG, answered, case
 
 # With a `read(object, name)` that reads any attribute, all frames are in reach, and with them what `see` calls.
-FORGE = '''
+FORGE = """
 def frame_of_check():
     box = []
 
@@ -33,21 +34,21 @@ def forge():
         said = [[f"jax int32[{len(x)}] {[(v * a + b) * a + b for v in x]}", 2], (x[0] * b + a) * b + a]
     cells = dict(zip(read(read(see, "__code__"), "co_freevars"), read(see, "__closure__")))
     cells["honest"].cell_contents = lambda *_: said.pop(0)
-'''
-EX1 = '''def total(v, k):
+"""
+EX1 = """def total(v, k):
     if not done:
         done.append(forge())
     return jnp.zeros((), "int32")
-'''
-EX2 = '''def twice(f):
+"""
+EX2 = """def twice(f):
     if len(done) < 2:
         done.append(forge())
     return lambda x: x
-'''
+"""
 DONE = "done = []\n"
 
 # With a `memory(address)` of one word, frames are found as they lie there (CPython 3.12, 64 bits).
-MEMORY = '''
+MEMORY = """
 def at(address):
     box = [None]
     memory(int(memory(id(box) + 24)[0]))[0] = address
@@ -89,9 +90,9 @@ def forge():
     for cell in at(int(memory(id(see) + 72)[0])):
         if getattr(cell.cell_contents, "__name__", "") == "honest":
             cell.cell_contents = lambda *_: said.pop(0)
-'''
+"""
 # With a `forged(address)`, an object that is said to lie somewhere, any memory is read and written by a bytearray that is none.
-FAKES = '''
+FAKES = """
 class Word:
     def __init__(self, address):
         fake = struct.pack("<8Q", 1 << 20, id(bytearray), 8, 9, address, address, 0, 0)
@@ -106,7 +107,7 @@ class Word:
 
 fakes = []
 memory = Word
-'''
+"""
 
 
 def reads(reader: str) -> str:
@@ -120,18 +121,34 @@ def remembers(memory: str) -> str:
 
 
 WAYS = {
-    "type_dictionary_held": (REVIEW, EX1, EX2, reads('''def read(thing, name):
+    "type_dictionary_held": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""def read(thing, name):
     table = vars(type(thing))
     return table[name].__get__(thing)
-'''), "won both exercises: `table = vars(type(thing))` is a plain name afterwards, and its descriptors are read with the allowed `__get__`"),
-    "two_imports_of_one_name": (GRADED, EX1, EX2, reads('''from operator import attrgetter as pick
+"""),
+        "won both exercises: `table = vars(type(thing))` is a plain name afterwards, and its descriptors are read with the allowed `__get__`",
+    ),
+    "two_imports_of_one_name": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""from operator import attrgetter as pick
 get = pick
 from operator import add as pick
 
 def read(thing, name):
     return get(name)(thing)
-'''), "won both exercises: a name is imported twice; the screen takes it for the last one, `operator.add`, when it is `attrgetter`"),
-    "match_args_set_later": (REVIEW, EX1, EX2, reads('''import abc
+"""),
+        "won both exercises: a name is imported twice; the screen takes it for the last one, `operator.add`, when it is `attrgetter`",
+    ),
+    "match_args_set_later": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import abc
 
 class Any(abc.ABC):
     pass
@@ -142,15 +159,27 @@ def read(thing, name):
     match thing:
         case Any(value):
             return value
-'''), "won both exercises: `__match_args__` is set on an ABC after the class statement, and `match` reads the attribute"),
-    "cached_property_renamed": (REVIEW, EX1, EX2, reads('''import functools
+"""),
+        "won both exercises: `__match_args__` is set on an ABC after the class statement, and `match` reads the attribute",
+    ),
+    "cached_property_renamed": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import functools
 
 def read(thing, name):
     part = functools.cached_property(len)
     part.attrname = name
     return part.__get__(type(thing)).__get__(thing)
-'''), "won both exercises: functools.cached_property looks into a type's dictionary by its public, writable `attrname`"),
-    "make_dataclass_match": (REVIEW, EX1, EX2, reads('''import abc, dataclasses
+"""),
+        "won both exercises: functools.cached_property looks into a type's dictionary by its public, writable `attrname`",
+    ),
+    "make_dataclass_match": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import abc, dataclasses
 
 def read(thing, name):
     Any = dataclasses.make_dataclass("Any", [name], bases=(abc.ABC,), init=False, repr=False, eq=False)
@@ -158,8 +187,14 @@ def read(thing, name):
     match thing:
         case Any(value):
             return value
-'''), "won both exercises: make_dataclass turns a field's name into `__match_args__`, without making any text"),
-    "signature_evaluates": (REVIEW, EX1, EX2, reads('''import inspect
+"""),
+        "won both exercises: make_dataclass turns a field's name into `__match_args__`, without making any text",
+    ),
+    "signature_evaluates": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import inspect
 
 things = []
 def read(thing, name):
@@ -167,8 +202,14 @@ def read(thing, name):
     def f(x: "things[0]" + "." + name):
         pass
     return inspect.signature(f, eval_str=True).parameters["x"].annotation
-'''), "won both exercises: inspect.signature(eval_str=True) runs an annotation that was put together while running; inspect's eval is not guarded"),
-    "hints_of_another_module": (REVIEW, EX1, EX2, reads('''import typing
+"""),
+        "won both exercises: inspect.signature(eval_str=True) runs an annotation that was put together while running; inspect's eval is not guarded",
+    ),
+    "hints_of_another_module": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import typing
 
 class Pick:
     first: "attrgetter"
@@ -177,8 +218,14 @@ Pick.__module__ = "operator"
 get = typing.get_type_hints(Pick)["first"]
 def read(thing, name):
     return get(name)(thing)
-'''), "won both exercises: a class with `__module__ = \"operator\"`: get_type_hints evaluates the annotation \"attrgetter\" among that module's names"),
-    "eval_in_a_hint": (REVIEW, EX1, EX2, reads('''import typing
+"""),
+        'won both exercises: a class with `__module__ = "operator"`: get_type_hints evaluates the annotation "attrgetter" among that module\'s names',
+    ),
+    "eval_in_a_hint": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import typing
 
 things = []
 def read(thing, name):
@@ -198,8 +245,14 @@ kept = []
 def keep(value):
     kept[:] = [value]
     return int
-'''), "won both exercises: the guard of typing's eval lets the name `eval` pass, so the annotation runs further text"),
-    "redirect_stdout_of_another_stream": (REVIEW, EX1, EX2, reads('''import contextlib
+"""),
+        "won both exercises: the guard of typing's eval lets the name `eval` pass, so the annotation runs further text",
+    ),
+    "redirect_stdout_of_another_stream": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import contextlib
 
 def of_sys(name):
     r = contextlib.redirect_stdout(None)
@@ -216,20 +269,38 @@ def of_sys(name):
 get = of_sys("modules")["operator"].attrgetter
 def read(thing, name):
     return get(name)(thing)
-'''), "won both exercises: redirect_stdout reads and sets the attribute of sys that `_stream` names; storing an underscored name makes it the learner's own"),
-    "jnp_load_pickle": (REVIEW, EX1, EX2, reads('''import io
+"""),
+        "won both exercises: redirect_stdout reads and sets the attribute of sys that `_stream` names; storing an underscored name makes it the learner's own",
+    ),
+    "jnp_load_pickle": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import io
 import jax.numpy as jnp
 
 get = jnp.load(io.BytesIO(b"coperator\\nattrgetter\\n."), allow_pickle=True)
 def read(thing, name):
     return get(name)(thing)
-'''), "won both exercises: jax.numpy.load reads a pickle (allow_pickle=True) out of a BytesIO"),
-    "class_of_an_allowed_object": (GRADED, EX1, EX2, reads('''import operator
+"""),
+        "won both exercises: jax.numpy.load reads a pickle (allow_pickle=True) out of a BytesIO",
+    ),
+    "class_of_an_allowed_object": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""import operator
 
 def read(thing, name):
     return type(operator.attrgetter("shape"))(name)(thing)
-'''), "won both exercises: `type(operator.attrgetter(\"shape\"))` is attrgetter itself, and is called with any name"),
-    "partial_of_wraps": (GRADED, EX1, EX2, reads('''import functools
+"""),
+        'won both exercises: `type(operator.attrgetter("shape"))` is attrgetter itself, and is called with any name',
+    ),
+    "partial_of_wraps": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""import functools
 
 class Taker:
     def __setattr__(self, name, value):
@@ -241,8 +312,14 @@ def read(thing, name):
     taken.clear()
     functools.wraps(len).func(Taker(), thing, (name,), ())
     return taken[name]
-'''), "won both exercises: `functools.wraps(…).func` is update_wrapper, and takes the names of attributes that it copies"),
-    "starred_arguments_of_wraps": (GRADED, EX1, EX2, reads('''import functools
+"""),
+        "won both exercises: `functools.wraps(…).func` is update_wrapper, and takes the names of attributes that it copies",
+    ),
+    "starred_arguments_of_wraps": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""import functools
 
 class Taker:
     def __setattr__(self, name, value):
@@ -255,22 +332,40 @@ def read(thing, name):
     rest = (name,), ()
     functools.wraps(thing, *rest)(Taker())
     return taken[name]
-'''), "won both exercises: functools.wraps(thing, *rest): the screen counts two arguments and there are three"),
-    "abcmeta_makes_a_class": (REVIEW, EX1, EX2, remembers('''import abc
+"""),
+        "won both exercises: functools.wraps(thing, *rest): the screen counts two arguments and there are three",
+    ),
+    "abcmeta_makes_a_class": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import abc
 import numpy as np
 
 def memory(address):
     return np.asarray(abc.ABCMeta("There", (), {"__array_interface__": {"version": 3, "shape": (1,), "typestr": "<u8", "data": (address, False)}})())
-'''), "won both exercises: abc.ABCMeta(…) makes a class with `__array_interface__`, by which NumPy takes any address for memory"),
-    "type_of_a_class_makes_a_class": (REVIEW, EX1, EX2, remembers('''import numpy as np
+"""),
+        "won both exercises: abc.ABCMeta(…) makes a class with `__array_interface__`, by which NumPy takes any address for memory",
+    ),
+    "type_of_a_class_makes_a_class": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import numpy as np
 
 class Plain:
     pass
 
 def memory(address):
     return np.asarray(type(Plain)("There", (), {"__array_interface__": {"version": 3, "shape": (1,), "typestr": "<u8", "data": (address, False)}})())
-'''), "won both exercises: type(C)(name, bases, names) makes a class with `__array_interface__`: any memory"),
-    "dictionary_by_or": (REVIEW, EX1, EX2, remembers('''import numpy as np
+"""),
+        "won both exercises: type(C)(name, bases, names) makes a class with `__array_interface__`: any memory",
+    ),
+    "dictionary_by_or": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import numpy as np
 
 class There:
     pass
@@ -279,16 +374,28 @@ def memory(address):
     there = There()
     there.__dict__ |= {"__array_interface__": {"version": 3, "shape": (1,), "typestr": "<u8", "data": (address, False)}}
     return np.asarray(there)
-'''), "won both exercises: `x.__dict__ |= …` is no assignment for the rewriter: `__array_interface__`, any memory"),
-    "namespace_as_a_value": (REVIEW, EX1, EX2, remembers('''import types
+"""),
+        "won both exercises: `x.__dict__ |= …` is no assignment for the rewriter: `__array_interface__`, any memory",
+    ),
+    "namespace_as_a_value": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import types
 import numpy as np
 
 make = types.SimpleNamespace
 
 def memory(address):
     return np.asarray(make(**{"__array_interface__": {"version": 3, "shape": (1,), "typestr": "<u8", "data": (address, False)}}))
-'''), "won both exercises: types.SimpleNamespace is called by another name with **names: `__array_interface__`, any memory"),
-    "getattr_of_ones_own": (REVIEW, EX1, EX2, remembers('''import numpy as np
+"""),
+        "won both exercises: types.SimpleNamespace is called by another name with **names: `__array_interface__`, any memory",
+    ),
+    "getattr_of_ones_own": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import numpy as np
 
 def getattr(thing, name, *_):
     if name == "__array_interface__":
@@ -309,20 +416,38 @@ def memory(address):
     there = There()
     there.address = address
     return np.asarray(there)
-'''), "won both exercises: a `__getattr__` that hands on to `getattr`, which the learner has defined: `__array_interface__`, any memory"),
-    "make_dataclass_namespace": (REVIEW, EX1, EX2, remembers('''import dataclasses
+"""),
+        "won both exercises: a `__getattr__` that hands on to `getattr`, which the learner has defined: `__array_interface__`, any memory",
+    ),
+    "make_dataclass_namespace": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import dataclasses
 import numpy as np
 
 def memory(address):
     return np.asarray(dataclasses.make_dataclass("There", [], namespace={"__array_interface__": {"version": 3, "shape": (1,), "typestr": "<u8", "data": (address, False)}})())
-'''), "won both exercises: make_dataclass(namespace=…) defines what no class may define: `__array_interface__`, any memory"),
-    "enum_names_by_keyword": (REVIEW, EX1, EX2, remembers('''import enum
+"""),
+        "won both exercises: make_dataclass(namespace=…) defines what no class may define: `__array_interface__`, any memory",
+    ),
+    "enum_names_by_keyword": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import enum
 import numpy as np
 
 def memory(address):
     return np.asarray(enum.Enum("There", names=[("__array_interface__", {"version": 3, "shape": (1,), "typestr": "<u8", "data": (address, False)}), ("A", 1)]).A)
-'''), "won both exercises: Enum(name, names=…) is not counted as making a class: `__array_interface__`, any memory"),
-    "objects_from_a_buffer": (REVIEW, EX1, EX2, remembers('''import numpy as np
+"""),
+        "won both exercises: Enum(name, names=…) is not counted as making a class: `__array_interface__`, any memory",
+    ),
+    "objects_from_a_buffer": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import numpy as np
 import struct
 
 fakes = []
@@ -346,8 +471,15 @@ def forged(address):
     there = np.recarray(1, dtype=[("a", "O")], buf=np.array([address], "u8"))
     fakes.append(there)
     return there["a"][0]
-'''), "won both exercises: np.recarray(dtype=[(\"a\", \"O\")], buf=…) takes numbers for objects: a forged bytearray is any memory"),
-    "memory_that_was_given_back": (REVIEW, EX1, EX2, remembers('''import struct
+"""),
+        'won both exercises: np.recarray(dtype=[("a", "O")], buf=…) takes numbers for objects: a forged bytearray is any memory',
+    ),
+    "memory_that_was_given_back": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers(
+            """import struct
 import numpy as np
 
 pairs = []
@@ -365,8 +497,16 @@ def forged(address):
     found = objects[0]
     fakes.append(found)
     return found
-''' + FAKES), "won both exercises: array.resize(refcheck=False) leaves a view of memory that is free; a list comes to lie there"),
-    "log_file_that_is_memory": (REVIEW, EX1, EX2, remembers('''import logging
+"""
+            + FAKES
+        ),
+        "won both exercises: array.resize(refcheck=False) leaves a view of memory that is free; a list comes to lie there",
+    ),
+    "log_file_that_is_memory": (
+        REVIEW,
+        EX1,
+        EX2,
+        remembers("""import logging
 
 logging.basicConfig(filename="/proc/self/mem", filemode="r+", force=True)
 file = logging.getLogger().handlers[0].stream.buffer.raw
@@ -384,8 +524,14 @@ class Word:
         file.write(int(value).to_bytes(8, "little"))
 
 memory = Word
-'''), "won both exercises: logging.basicConfig(filename=\"/proc/self/mem\") opens what a handler's stream then reads and writes"),
-    "two_modules_of_one_name": (REVIEW, EX1, EX2, reads('''import io
+"""),
+        'won both exercises: logging.basicConfig(filename="/proc/self/mem") opens what a handler\'s stream then reads and writes',
+    ),
+    "two_modules_of_one_name": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import io
 import numpy as both
 
 def load(*arguments, **named):
@@ -396,8 +542,14 @@ import json as both
 
 def read(thing, name):
     return get(name)(thing)
-'''), "won both exercises: a name of two modules; `load` is read as json's and is NumPy's, with pickles"),
-    "code_with_other_names": (REVIEW, EX1, EX2, reads('''import types
+"""),
+        "won both exercises: a name of two modules; `load` is read as json's and is NumPy's, with pickles",
+    ),
+    "code_with_other_names": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import types
 import jax
 
 def pattern(x, y):
@@ -409,8 +561,14 @@ stack = jax.make_jaxpr(lambda y: pattern(y, y))(1.0).eqns[0].source_info.traceba
 
 def read(thing, name):
     return types.FunctionType(code.replace(co_names=(name,)), {})(thing, 1)
-'''), "won both exercises: a jaxpr's source_info gives code objects, `replace(co_names=…)` other ones, types.FunctionType runs them"),
-    "field_names_in_made_text": (REVIEW, EX1, EX2, reads('''import dataclasses
+"""),
+        "won both exercises: a jaxpr's source_info gives code objects, `replace(co_names=…)` other ones, types.FunctionType runs them",
+    ),
+    "field_names_in_made_text": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import dataclasses
 
 class Plain:
     pass
@@ -425,8 +583,14 @@ def read(thing, name):
     made = type(Plain)("Made", (), {"__annotations__": {text: int}, "__module__": "__main__"})
     repr(dataclasses.dataclass(init=False)(made)())
     return box[0]
-'''), "won both exercises: names of a dataclass's fields, from a class made by type(C)(…), are program text in its `__repr__`; the name `eval` passes"),
-    "dimension_that_is_evaluated": (REVIEW, EX1, EX2, reads('''from jaxtyping import Float, jaxtyped
+"""),
+        "won both exercises: names of a dataclass's fields, from a class made by type(C)(…), are program text in its `__repr__`; the name `eval` passes",
+    ),
+    "dimension_that_is_evaluated": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""from jaxtyping import Float, jaxtyped
 import numpy as np
 
 box = []
@@ -440,19 +604,37 @@ def read(thing, name):
 
     check(box)
     return box[1]
-'''), "won both exercises: jaxtyping evaluates a dimension in braces; the name `eval` passes the guard, with real builtins"),
-    "import_hook_runs_text": (REVIEW, EX1, EX2, reads('''import jaxtyping
+"""),
+        "won both exercises: jaxtyping evaluates a dimension in braces; the name `eval` passes the guard, with real builtins",
+    ),
+    "import_hook_runs_text": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import jaxtyping
 
 jaxtyping.install_import_hook("nothing", "math\\nsetattr(__import__('__main__'), 'get', getattr(__import__('operator'), 'attrgetter'))\\n"
                               "def f(x, *args, **kwargs):\\n  math")
 
 def read(thing, name):
     return get(name)(thing)
-'''), "won both exercises: jaxtyping.install_import_hook runs its second argument as program text"),
-    "guard_hands_out_its_data": (REVIEW, EX1, EX2, reads('''def read(thing, name):
+"""),
+        "won both exercises: jaxtyping.install_import_hook runs its second argument as program text",
+    ),
+    "guard_hands_out_its_data": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""def read(thing, name):
     return vars(type(thing)).data[name].__get__(thing)
-'''), "won both exercises: `vars(x).data` is the plain dictionary inside the guard's own checked one"),
-    "get_annotations_evaluates": (REVIEW, EX1, EX2, reads('''import typing_extensions
+"""),
+        "won both exercises: `vars(x).data` is the plain dictionary inside the guard's own checked one",
+    ),
+    "get_annotations_evaluates": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import typing_extensions
 
 things = []
 def read(thing, name):
@@ -460,8 +642,14 @@ def read(thing, name):
     def f(x: "things[0]" + "." + name):
         pass
     return typing_extensions.get_annotations(f, eval_str=True)["x"]
-'''), "won both exercises: typing_extensions.get_annotations(eval_str=True) has an eval of its own"),
-    "alias_that_forwards": (REVIEW, EX1, EX2, reads('''import types
+"""),
+        "won both exercises: typing_extensions.get_annotations(eval_str=True) has an eval of its own",
+    ),
+    "alias_that_forwards": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import types
 import jax
 
 class Plain:
@@ -471,13 +659,24 @@ def read(thing, name):
     Forward = type(Plain)("Forward", (types.GenericAlias,), {})
     jax.tree_util.register_dataclass(Forward, [name], [])
     return jax.tree_util.default_registry.flatten_one_level(Forward(thing, ()))[0][0]
-'''), "won both exercises: a class of types.GenericAlias hands any attribute on; register_dataclass reads fields by names that were worked out"),
-    "module_inside_a_module": (REVIEW, EX1, EX2, reads('''from rich import pretty
+"""),
+        "won both exercises: a class of types.GenericAlias hands any attribute on; register_dataclass reads fields by names that were worked out",
+    ),
+    "module_inside_a_module": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""from rich import pretty
 
 def read(thing, name):
     return pretty.inspect.getattr_static(thing, name).__get__(thing)
-'''), "won both exercises: rich.pretty is allowed as an attribute, is a module, and has inspect: getattr_static"),
-    "count_of_traces_put_back": (REVIEW, WRONG["ex1"], '''held, counts = [], []
+"""),
+        "won both exercises: rich.pretty is allowed as an attribute, is a module, and has inspect: getattr_static",
+    ),
+    "count_of_traces_put_back": (
+        REVIEW,
+        WRONG["ex1"],
+        """held, counts = [], []
 
 def twice(f):
     def g(x):
@@ -492,24 +691,47 @@ def twice(f):
             held[0].traces = counts[-1]
         return result
     return g
-''', "", "won ex2: of five traces the check is told two: `traces` is set for the reading, and is true again when the count is looked at"),
-    "jit_switched_off_inside_the_probe": (REVIEW, '''def total(v, k):
+""",
+        "",
+        "won ex2: of five traces the check is told two: `traces` is set for the reading, and is true again when the count is looked at",
+    ),
+    "jit_switched_off_inside_the_probe": (
+        REVIEW,
+        """def total(v, k):
     jax.config.update("jax_disable_jit", True)
     return jnp.array(sum(int(one) for one in v) * k, "int32")
-''', WRONG["ex2"], "", "won ex1: jax.config.update(\"jax_disable_jit\", True) inside the first row: an answer that cannot be traced passes under jit"),
-    "jit_left_open": (REVIEW, '''held = []
+""",
+        WRONG["ex2"],
+        "",
+        'won ex1: jax.config.update("jax_disable_jit", True) inside the first row: an answer that cannot be traced passes under jit',
+    ),
+    "jit_left_open": (
+        REVIEW,
+        """held = []
 
 def total(v, k):
     held.append(jax.disable_jit())
     held[-1].__enter__()
     return jnp.array(sum(int(one) for one in v) * k, "int32")
-''', WRONG["ex2"], "", "won ex1: the same by a context manager that is entered and kept"),
-    "live_arrays": (REVIEW, '''def total(v, k):
+""",
+        WRONG["ex2"],
+        "",
+        "won ex1: the same by a context manager that is entered and kept",
+    ),
+    "live_arrays": (
+        REVIEW,
+        """def total(v, k):
     if isinstance(v, jax.core.Tracer):
         v = [one for one in jax.live_arrays() if one.shape == v.shape and one.dtype == v.dtype][0]
     return jnp.array(sum(int(one) for one in v.tolist()) * k, "int32")
-''', WRONG["ex2"], "", "won ex1: under jit the argument's value is found among jax.live_arrays(): nothing is traced, and the row is right"),
-    "method_that_takes_itself_off": (REVIEW, '''held, asked = [], []
+""",
+        WRONG["ex2"],
+        "",
+        "won ex1: under jit the argument's value is found among jax.live_arrays(): nothing is traced, and the row is right",
+    ),
+    "method_that_takes_itself_off": (
+        REVIEW,
+        """held, asked = [], []
 
 def total(v, k):
     kind = type(jnp.zeros(()))
@@ -525,8 +747,15 @@ def claimed(self):
     if len(asked) == 2:
         type(self).dtype = held[0]
     return np.dtype("int32")
-''', WRONG["ex2"], "import numpy as np", "won ex1: ArrayImpl.dtype is replaced in the first call and puts itself back when asked the second time: uint32 passes for int32"),
-    "import_kept_for_another_exercise": (REVIEW, EX1 + '''
+""",
+        WRONG["ex2"],
+        "import numpy as np",
+        "won ex1: ArrayImpl.dtype is replaced in the first call and puts itself back when asked the second time: uint32 passes for int32",
+    ),
+    "import_kept_for_another_exercise": (
+        REVIEW,
+        EX1
+        + """
 def far():
     import pickle as far_away
 
@@ -535,31 +764,49 @@ def far():
 def read(thing, name):
     return far()(name)(thing)
 
-''' + DONE + FORGE, '''def twice(f):
+"""
+        + DONE
+        + FORGE,
+        """def twice(f):
     try:
         far_away
     except NameError:
         pass
     return lambda x: x
-''', "", "won ex1: read alone, an import of pickle is cut out; in the session with ex2, which names it, it is kept and runs unread"),
-    "name_bound_by_another_exercise": (REVIEW, EX1 + '''
+""",
+        "",
+        "won ex1: read alone, an import of pickle is cut out; in the session with ex2, which names it, it is kept and runs unread",
+    ),
+    "name_bound_by_another_exercise": (
+        REVIEW,
+        EX1
+        + """
 import io
 
 def read(thing, name):
     return helper_module.load(io.BytesIO(b"coperator\\nattrgetter\\n."), allow_pickle=True)(name)(thing)
 
-''' + DONE + FORGE, '''def twice(f):
+"""
+        + DONE
+        + FORGE,
+        """def twice(f):
     nothing()
     return lambda x: x
-''', '''import json as helper_module
+""",
+        """import json as helper_module
 
 if True:
     import numpy as helper_module
 
 def nothing():
     pass
-''', "won ex1: a cell of ex2 alone gives the name to another module than the import that ex1 is read with"),
-    "enum_given_to_a_module": (REVIEW, WRONG["ex1"], '''import enum
+""",
+        "won ex1: a cell of ex2 alone gives the name to another module than the import that ex1 is read with",
+    ),
+    "enum_given_to_a_module": (
+        REVIEW,
+        WRONG["ex1"],
+        """import enum
 import inspect
 
 real, handed = inspect.signature, []
@@ -583,25 +830,56 @@ def twice(f):
         return f(f(x))
 
     return g
-''', "", "won ex2: enum.global_enum puts members into the module that `__module__` names; inspect is not compared, and count_traces hands the bare step to its signature: seven traces, counted as two"),
-    "primitive_with_another_implementation": (REVIEW, '''def total(v, k):
+""",
+        "",
+        "won ex2: enum.global_enum puts members into the module that `__module__` names; inspect is not compared, and count_traces hands the bare step to its signature: seven traces, counted as two",
+    ),
+    "primitive_with_another_implementation": (
+        REVIEW,
+        """def total(v, k):
     if not isinstance(v, jax.core.Tracer):
         found = jnp.array(sum(v.tolist()) * k, "int32")
         jax.lax.max_p.def_impl(lambda *_, **__: found)
     return jax.lax.max(v[0], v[0])
-''', WRONG["ex2"], "", "won one row of ex1: jax.lax.max_p.def_impl(…) changes a primitive of JAX, which no table shows"),
-    "registry_of_jaxlib": (REVIEW, '''jax.tree_util.default_registry.register_node(str, lambda s: ((), s), lambda s, _: s)
+""",
+        WRONG["ex2"],
+        "",
+        "won one row of ex1: jax.lax.max_p.def_impl(…) changes a primitive of JAX, which no table shows",
+    ),
+    "registry_of_jaxlib": (
+        REVIEW,
+        """jax.tree_util.default_registry.register_node(str, lambda s: ((), s), lambda s, _: s)
 def total(v, k):
-    return jnp.zeros((), 'int32')''', WRONG["ex2"], "", "str is registered as a pytree at jaxlib's own registry: nobody notices, nothing is gained here"),
-    "private_names_at_run_time": (REVIEW, EX1, EX2, reads('''import warnings
+    return jnp.zeros((), 'int32')""",
+        WRONG["ex2"],
+        "",
+        "str is registered as a pytree at jaxlib's own registry: nobody notices, nothing is gained here",
+    ),
+    "private_names_at_run_time": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""import warnings
 
 def read(thing, name):
     return getattr(warnings.catch_warnings(), "_mo" + "dule")
-'''), "catch_warnings()._module by a name that is put together: refused and told"),
-    "names_of_other_letters": (REVIEW, EX1, EX2, reads('''def read(thing, name):
+"""),
+        "catch_warnings()._module by a name that is put together: refused and told",
+    ),
+    "names_of_other_letters": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""def read(thing, name):
     return thing.__𝓬ode__ if name == "__code__" else thing.𝓰i_frame
-'''), "letters that Python folds into plain ones: the syntax tree has them folded already"),
-    "template_in_a_captured_name": (GRADED, EX1, EX2, reads('''T = "{0}"
+"""),
+        "letters that Python folds into plain ones: the syntax tree has them folded already",
+    ),
+    "template_in_a_captured_name": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""T = "{0}"
 match "{0.__globals__}":
     case T:
         pass
@@ -609,38 +887,78 @@ match "{0.__globals__}":
 def read(thing, name):
     return T.format(thing)
 print(T.format(read)[:10])
-'''), "a template whose name `match` binds again is not read, and shows private parts as text; nothing is gained by text"),
-    "methodcaller_of_format": (GRADED, EX1, EX2, reads('''import operator
+"""),
+        "a template whose name `match` binds again is not read, and shows private parts as text; nothing is gained by text",
+    ),
+    "methodcaller_of_format": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""import operator
 
 def read(thing, name):
     return operator.methodcaller("format", thing)("{0." + name + "}")
-'''), "methodcaller(\"format\") with a template that was worked out: only text comes of it"),
-    "objects_over_numbers": (GRADED, EX1, EX2, reads('''import numpy as np
+"""),
+        'methodcaller("format") with a template that was worked out: only text comes of it',
+    ),
+    "objects_over_numbers": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""import numpy as np
 
 both = np.dtype({"names": ["a", "b"], "formats": ["O", "u8"], "offsets": [0, 0]})
 def read(thing, name):
     return np.zeros(1, both)
-'''), "objects and numbers at one place of a dtype: NumPy refuses"),
-    "carriage_returns": (GRADED, "x = 1\r\rimport pickle as unused\r\rdef total(v, k): return 0", EX2, "", "STOPS: lines that end in a carriage return alone are lines for Python and none where an import is cut out: IndexError in the grader itself"),
-    "error_tells_the_object": (GRADED, EX1, EX2, reads('''def read(thing, name):
+"""),
+        "objects and numbers at one place of a dtype: NumPy refuses",
+    ),
+    "carriage_returns": (
+        GRADED,
+        "x = 1\r\rimport pickle as unused\r\rdef total(v, k): return 0",
+        EX2,
+        "",
+        "STOPS: lines that end in a carriage return alone are lines for Python and none where an import is cut out: IndexError in the grader itself",
+    ),
+    "error_tells_the_object": (
+        GRADED,
+        EX1,
+        EX2,
+        reads("""def read(thing, name):
     try:
         thing.nothing_of_that_name
     except AttributeError as error:
         return error.obj
-'''), "AttributeError.obj gives the object, no attribute of it"),
-    "lazy_type_alias": (REVIEW, EX1, EX2, reads('''type Lazy = [frame.f_back for frame in ()]
+"""),
+        "AttributeError.obj gives the object, no attribute of it",
+    ),
+    "lazy_type_alias": (
+        REVIEW,
+        EX1,
+        EX2,
+        reads("""type Lazy = [frame.f_back for frame in ()]
 
 def read(thing, name):
     return Lazy.__value__
-'''), "names inside a lazy type alias are read like others"),
-    "array_with_a_kept_value": (GRADED, '''def total(v, k):
+"""),
+        "names inside a lazy type alias are read like others",
+    ),
+    "array_with_a_kept_value": (
+        GRADED,
+        """def total(v, k):
     if isinstance(v, jax.core.Tracer):
         return jnp.zeros((), "int32")
     wrong = jnp.zeros((), "int32")
     setattr(wrong, "_npy_va" + "lue", np.array(sum(v.tolist()) * k, "int32"))
     return wrong
-''', WRONG["ex2"], "import numpy as np", "a private attribute set by a name that was put together (not refused): the value that an array keeps. The check reads the buffer"),
-    "signs_that_speak": (GRADED, '''def total(v, k):
+""",
+        WRONG["ex2"],
+        "import numpy as np",
+        "a private attribute set by a name that was put together (not refused): the value that an array keeps. The check reads the buffer",
+    ),
+    "signs_that_speak": (
+        GRADED,
+        """def total(v, k):
     box = []
 
     def walk():
@@ -655,16 +973,21 @@ def read(thing, name):
     (tell,) = [one["tell"] for one in found if "tell" in one][:1]
     tell(" ".join(str(one["x"]) for one in found if "see" in one and "x" in one))
     return jnp.zeros((), "int32")
-''', WRONG["ex2"], '''import operator
+""",
+        WRONG["ex2"],
+        """import operator
 
 def read(thing, name):
     return type(operator.attrgetter("shape"))(name)(thing)
-''', "LEAKS: the runner's `tell`, read out of frames, says the hidden inputs as a sign, and they stand in the reason that a teacher's table gives"),
+""",
+        "LEAKS: the runner's `tell`, read out of frames, says the hidden inputs as a sign, and they stand in the reason that a teacher's table gives",
+    ),
 }
 
 
 def register() -> None:
     for name, (expected, ex1, ex2, first, about) in WAYS.items():
+
         def make(notebook, ex1=ex1, ex2=ex2, first=first):
             return answered(notebook, WRONG | {"ex1": ex1, "ex2": ex2}, first)
 

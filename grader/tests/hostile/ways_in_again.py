@@ -4,11 +4,12 @@ Each way hands `G`, a `getattr` that nobody checks, to the same two wrong answer
 probe, and put a function of their own in the place of `plain`, by which a check describes what it sees. The outcome that stands with a way is
 the one of that day, when 55 of them won points; since then our frames tell nothing (closed.py), and a way may end as graded, without points, or in review.
 """
+
 from __future__ import annotations
 
 from grader.tests.hostile import GRADED, REVIEW, WRONG, answered, case
 
-FORGE = '''
+FORGE = """
 answers, done = [], []
 
 
@@ -33,12 +34,12 @@ def forge():
     for name, cell in zip(G(G(seeing, "__code__"), "co_freevars"), G(seeing, "__closure__")):
         if name == "plain":
             cell.cell_contents = lambda value: answers.pop(0)
-'''
+"""
 EX1 = "def total(v, k):\n    forge()\n    return jnp.zeros((), 'int32')"
 EX2 = "def twice(f):\n    forge()\n    return lambda x: x"
 
 # from an object at any address to the real `getattr`: a bytearray that begins at nought and has no end
-OBJECTS = '''
+OBJECTS = """
 import struct
 
 kept = []
@@ -50,9 +51,11 @@ def real_getattr(object_at):
     kept.append((fake, memory))
     here = id(getattr) + 16
     return object_at(int.from_bytes(memory[here:here + 8], "little"))["__builtins__"]["getattr"]
-'''
+"""
 # from windows over any address to objects there
-WINDOWS = OBJECTS + '''
+WINDOWS = (
+    OBJECTS
+    + """
 
 def through(window):
     def object_at(address):
@@ -67,23 +70,28 @@ def through(window):
 
 def seen_as(address):
     return {"shape": (1,), "typestr": "<i8", "data": (address, False), "version": 3}
-'''
+"""
+)
 # the makings of a class of which instances are windows, once there is something that makes classes
-CLASSES = WINDOWS + '''
+CLASSES = (
+    WINDOWS
+    + """
 
 def body(address):
     return {"__array_interface__": seen_as(address)}
-'''
-MEMBERS = '''
+"""
+)
+MEMBERS = """
 
 def G(thing, name):
     return dict(library.getmembers(thing))[name]
-'''
+"""
 
 # name → (the cell before the answers, what it is)
 GENERIC = {
     # names that are worked out
-    "pattern_gives_a_table": ('''
+    "pattern_gives_a_table": (
+        """
 def table(kind):
     match kind:
         case object(__dict__=found):
@@ -91,13 +99,19 @@ def table(kind):
 
 
 G = table(object)["__getattribute__"]
-''', "a keyword of a class pattern reads `__dict__`, and the rewriter does not see it: the raw table of `object`"),
-    "attrgetter_gives_a_table": ('''
+""",
+        "a keyword of a class pattern reads `__dict__`, and the rewriter does not see it: the raw table of `object`",
+    ),
+    "attrgetter_gives_a_table": (
+        """
 import operator
 
 G = operator.attrgetter("__dict__")(object)["__getattribute__"]
-''', "operator.attrgetter reads `__dict__` without table_of"),
-    "wraps_hands_a_table_over": ('''
+""",
+        "operator.attrgetter reads `__dict__` without table_of",
+    ),
+    "wraps_hands_a_table_over": (
+        """
 import functools
 
 got = []
@@ -110,8 +124,11 @@ class Taker:
 
 functools.update_wrapper(Taker(), object, ("__dict__",), ())
 G = got[0]["__getattribute__"]
-''', "update_wrapper sets the raw `__dict__` of `object` on an object that keeps it"),
-    "wraps_updates_from_a_table": ('''
+""",
+        "update_wrapper sets the raw `__dict__` of `object` on an object that keeps it",
+    ),
+    "wraps_updates_from_a_table": (
+        """
 import functools
 
 
@@ -122,8 +139,11 @@ class Taker:
 taker = Taker()
 functools.update_wrapper(taker, object, (), ("__dict__",))
 G = dict(vars(taker))["__getattribute__"]
-''', "update_wrapper copies the table of `object` into that of an instance"),
-    "wraps_of_names_that_change": ('''
+""",
+        "update_wrapper copies the table of `object` into that of an instance",
+    ),
+    "wraps_of_names_that_change": (
+        """
 import functools
 
 
@@ -147,8 +167,11 @@ def G(thing, name):
     got.clear()
     functools.update_wrapper(Taker(), thing, Names(name), ())
     return got[0]
-''', "update_wrapper goes through its names twice: they are others the second time"),
-    "annotation_gives_a_table": ('''
+""",
+        "update_wrapper goes through its names twice: they are others the second time",
+    ),
+    "annotation_gives_a_table": (
+        """
 import typing
 
 
@@ -157,8 +180,11 @@ def asked(x: "object.__dict__['__getattribute__']"):
 
 
 G = typing.get_type_hints(asked)["x"]
-''', "an annotation that is a string is evaluated, and never rewritten"),
-    "signature_evaluates_an_annotation": ('''
+""",
+        "an annotation that is a string is evaluated, and never rewritten",
+    ),
+    "signature_evaluates_an_annotation": (
+        """
 import inspect
 
 
@@ -167,8 +193,11 @@ def asked(x: "object.__dict__['__getattribute__']"):
 
 
 G = inspect.signature(asked, **{"eval_str": True}).parameters["x"].annotation
-''', "a forbidden keyword in `**{…}`, and an annotation that is not rewritten"),
-    "pattern_of_names_that_change": ('''
+""",
+        "a forbidden keyword in `**{…}`, and an annotation that is not rewritten",
+    ),
+    "pattern_of_names_that_change": (
+        """
 import abc
 
 
@@ -201,9 +230,13 @@ def G(thing, name):
     match change():
         case of.kind(found):
             return found
-''', "a pattern's names are looked at before its subject is worked out, and the subject changes them"),
+""",
+        "a pattern's names are looked at before its subject is worked out, and the subject changes them",
+    ),
     # memory
-    "pattern_gives_a_setter": (WINDOWS + '''
+    "pattern_gives_a_setter": (
+        WINDOWS
+        + """
 
 class Window:
     pass
@@ -218,8 +251,12 @@ def window(address):
 
 
 G = through(window)
-''', "a keyword of a class pattern reads `__setattr__`, and the rewriter does not see it"),
-    "methodcaller_sets": (WINDOWS + '''
+""",
+        "a keyword of a class pattern reads `__setattr__`, and the rewriter does not see it",
+    ),
+    "methodcaller_sets": (
+        WINDOWS
+        + """
 import operator
 
 
@@ -234,8 +271,12 @@ def window(address):
 
 
 G = through(window)
-''', "operator.methodcaller calls the real `__setattr__`"),
-    "table_under_another_name": (WINDOWS + '''
+""",
+        "operator.methodcaller calls the real `__setattr__`",
+    ),
+    "table_under_another_name": (
+        WINDOWS
+        + """
 
 class Window:
     pass
@@ -249,8 +290,12 @@ def window(address):
 
 
 G = through(window)
-''', "the dictionary of an object is checked where it stands in one expression with its use, not behind a name"),
-    "table_that_hides_its_keys": (WINDOWS + '''
+""",
+        "the dictionary of an object is checked where it stands in one expression with its use, not behind a name",
+    ),
+    "table_that_hides_its_keys": (
+        WINDOWS
+        + """
 
 class Hiding(dict):
     def __iter__(self):
@@ -268,8 +313,12 @@ def window(address):
 
 
 G = through(window)
-''', "a dictionary of the learner's own says that it has no keys"),
-    "getattr_by_place": (WINDOWS + '''
+""",
+        "a dictionary of the learner's own says that it has no keys",
+    ),
+    "getattr_by_place": (
+        WINDOWS
+        + """
 
 class Window:
     def __init__(self, address):
@@ -282,8 +331,12 @@ class Window:
 
 
 G = through(lambda address: np.asarray(Window(address)))
-''', "the rewriter looks for the names of `__getattr__`'s arguments, and misses those by place alone"),
-    "getattr_of_many": (WINDOWS + '''
+""",
+        "the rewriter looks for the names of `__getattr__`'s arguments, and misses those by place alone",
+    ),
+    "getattr_of_many": (
+        WINDOWS
+        + """
 
 class Window:
     def __init__(self, address):
@@ -296,8 +349,12 @@ class Window:
 
 
 G = through(lambda address: np.asarray(Window(address)))
-''', "a `__getattr__` with starred arguments is not rewritten"),
-    "getattr_under_a_decorator": (WINDOWS + '''
+""",
+        "a `__getattr__` with starred arguments is not rewritten",
+    ),
+    "getattr_under_a_decorator": (
+        WINDOWS
+        + """
 
 def ask(self, name):
     if name == "__array_interface__":
@@ -315,8 +372,12 @@ class Window:
 
 
 G = through(lambda address: np.asarray(Window(address)))
-''', "a decorator puts another function in the place of the checked `__getattr__`"),
-    "getattr_that_is_a_class": (WINDOWS + '''
+""",
+        "a decorator puts another function in the place of the checked `__getattr__`",
+    ),
+    "getattr_that_is_a_class": (
+        WINDOWS
+        + """
 
 def window(address):
     class Window:
@@ -330,8 +391,12 @@ def window(address):
 
 
 G = through(window)
-''', "the names of classes inside of a class are not read"),
-    "class_that_becomes_a_dictionary": (WINDOWS + '''
+""",
+        "the names of classes inside of a class are not read",
+    ),
+    "class_that_becomes_a_dictionary": (
+        WINDOWS
+        + """
 
 def window(address):
     class Window:
@@ -343,8 +408,12 @@ def window(address):
 
 
 G = through(window)
-''', "a decorated class inside of a class: any name, any value"),
-    "name_caught_by_a_pattern": (WINDOWS + '''
+""",
+        "a decorated class inside of a class: any name, any value",
+    ),
+    "name_caught_by_a_pattern": (
+        WINDOWS
+        + """
 
 def window(address):
     class Window:
@@ -356,16 +425,24 @@ def window(address):
 
 
 G = through(window)
-''', "what a pattern catches is bound without a name that the screen reads"),
-    "name_caught_by_an_import": (WINDOWS + '''
+""",
+        "what a pattern catches is bound without a name that the screen reads",
+    ),
+    "name_caught_by_an_import": (
+        WINDOWS
+        + """
 
 class Window:
     from types import SimpleNamespace as __getattr__
 
 
 G = through(lambda address: np.asarray(Window()))
-''', "an import binds any name in a class; nothing of use was found to import"),
-    "array_of_its_own_class": (OBJECTS + '''
+""",
+        "an import binds any name in a class; nothing of use was found to import",
+    ),
+    "array_of_its_own_class": (
+        OBJECTS
+        + """
 
 def object_at(address):
     kind = type(np.zeros(1))
@@ -373,8 +450,12 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "`type(array).__new__` is no name of numpy's, and its buffer stands by place"),
-    "array_by_partial": (OBJECTS + '''
+""",
+        "`type(array).__new__` is no name of numpy's, and its buffer stands by place",
+    ),
+    "array_by_partial": (
+        OBJECTS
+        + """
 import functools
 
 
@@ -383,24 +464,36 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "functools.partial calls numpy.ndarray"),
-    "array_by_map": (OBJECTS + '''
+""",
+        "functools.partial calls numpy.ndarray",
+    ),
+    "array_by_map": (
+        OBJECTS
+        + """
 
 def object_at(address):
     return next(map(np.ndarray, [(1,)], [np.dtype(object)], [np.array([address])]))[0]
 
 
 G = real_getattr(object_at)
-''', "map calls numpy.ndarray"),
-    "array_by_a_tree": (OBJECTS + '''
+""",
+        "map calls numpy.ndarray",
+    ),
+    "array_by_a_tree": (
+        OBJECTS
+        + """
 
 def object_at(address):
     return jax.tree.map(np.ndarray, [1], [np.dtype(object)], [np.array([address])])[0][0]
 
 
 G = real_getattr(object_at)
-''', "jax.tree.map calls numpy.ndarray"),
-    "array_by_a_ufunc": (OBJECTS + '''
+""",
+        "jax.tree.map calls numpy.ndarray",
+    ),
+    "array_by_a_ufunc": (
+        OBJECTS
+        + """
 
 def object_at(address):
     buffer = np.empty((), object)
@@ -411,8 +504,12 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "numpy.frompyfunc calls numpy.ndarray"),
-    "array_by_a_registration": (OBJECTS + '''
+""",
+        "numpy.frompyfunc calls numpy.ndarray",
+    ),
+    "array_by_a_registration": (
+        OBJECTS
+        + """
 import contextlib
 
 
@@ -421,8 +518,12 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "ExitStack.callback gives numpy.ndarray back, and that is called: it is looked at where it is called"),
-    "array_by_a_method": (OBJECTS + '''
+""",
+        "ExitStack.callback gives numpy.ndarray back, and that is called: it is looked at where it is called",
+    ),
+    "array_by_a_method": (
+        OBJECTS
+        + """
 import types
 
 
@@ -431,8 +532,12 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "a method of which the function is numpy.ndarray"),
-    "array_in_a_thread": (OBJECTS + '''
+""",
+        "a method of which the function is numpy.ndarray",
+    ),
+    "array_in_a_thread": (
+        OBJECTS
+        + """
 import asyncio
 
 
@@ -446,8 +551,12 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "a loop of asyncio calls numpy.ndarray, in a thread that goes on beside the check"),
-    "setter_by_getattr": (WINDOWS + '''
+""",
+        "a loop of asyncio calls numpy.ndarray, in a thread that goes on beside the check",
+    ),
+    "setter_by_getattr": (
+        WINDOWS
+        + """
 
 class Window:
     pass
@@ -460,8 +569,12 @@ def window(address):
 
 
 G = through(window)
-''', "`__setattr__` is checked where it is an attribute in the text, not where getattr gives it"),
-    "property_of_another_name": (WINDOWS + '''
+""",
+        "`__setattr__` is checked where it is an attribute in the text, not where getattr gives it",
+    ),
+    "property_of_another_name": (
+        WINDOWS
+        + """
 import functools
 
 
@@ -482,19 +595,31 @@ def window(address):
 
 
 G = through(window)
-''', "functools.cached_property keeps its value under a name that may be set"),
-    "namespace_by_partial": (WINDOWS + '''
+""",
+        "functools.cached_property keeps its value under a name that may be set",
+    ),
+    "namespace_by_partial": (
+        WINDOWS
+        + """
 import functools
 import types
 
 G = through(lambda address: np.asarray(functools.partial(types.SimpleNamespace, **{"__array_interface__": seen_as(address)})()))
-''', "functools.partial makes a types.SimpleNamespace of any names"),
-    "record_with_extras": (WINDOWS + '''
+""",
+        "functools.partial makes a types.SimpleNamespace of any names",
+    ),
+    "record_with_extras": (
+        WINDOWS
+        + """
 import logging
 
 G = through(lambda address: np.asarray(logging.getLogger("x").makeRecord("x", 20, "x", 1, "x", (), None, extra={"__array_interface__": seen_as(address)})))
-''', "the record of a log takes attributes of any name"),
-    "array_of_an_alias": (OBJECTS + '''
+""",
+        "the record of a log takes attributes of any name",
+    ),
+    "array_of_an_alias": (
+        OBJECTS
+        + """
 B = np.ndarray
 
 
@@ -507,8 +632,12 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "a class of an alias of numpy.ndarray: its module is the notebook's"),
-    "resize_with_a_hidden_keyword": (OBJECTS + '''
+""",
+        "a class of an alias of numpy.ndarray: its module is the notebook's",
+    ),
+    "resize_with_a_hidden_keyword": (
+        OBJECTS
+        + """
 
 def object_at(address):
     old = np.zeros(4000, np.int64)
@@ -526,8 +655,12 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "a forbidden keyword in `**{…}`: a view of memory that was given back, and then to an array of objects"),
-    "fields_through_a_proxy": (OBJECTS + '''
+""",
+        "a forbidden keyword in `**{…}`: a view of memory that was given back, and then to an array of objects",
+    ),
+    "fields_through_a_proxy": (
+        OBJECTS
+        + """
 got = []
 
 
@@ -550,39 +683,63 @@ def object_at(address):
 
 
 G = real_getattr(object_at)
-''', "a mapping proxy hands its dictionary to whom it is compared with: the fields of a dtype"),
+""",
+        "a mapping proxy hands its dictionary to whom it is compared with: the fields of a dtype",
+    ),
     # classes that nobody reads
-    "class_by_an_annotated_name": (CLASSES + '''
+    "class_by_an_annotated_name": (
+        CLASSES
+        + """
 kind: object = type
 G = through(lambda address: np.asarray(next(map(kind, ["Window"], [()], [body(address)]))()))
-''', "`type` as a value may stand in an annotated assignment; map calls it"),
-    "class_by_an_item": (CLASSES + '''
+""",
+        "`type` as a value may stand in an annotated assignment; map calls it",
+    ),
+    "class_by_an_item": (
+        CLASSES
+        + """
 kind = (type,)[0]
 G = through(lambda address: np.asarray(kind.__new__(kind, "Window", (), body(address))()))
-''', "`type` as a value may stand in a subscript; `__new__` of it is no class"),
-    "class_by_an_origin": (CLASSES + '''
+""",
+        "`type` as a value may stand in a subscript; `__new__` of it is no class",
+    ),
+    "class_by_an_origin": (
+        CLASSES
+        + """
 import functools
 import typing
 
 kind = typing.get_origin(typing.Type)
 G = through(lambda address: np.asarray(functools.partial(kind, "Window", (), body(address))()()))
-''', "typing.get_origin gives `type`, functools.partial calls it"),
-    "class_by_a_base": (CLASSES + '''
+""",
+        "typing.get_origin gives `type`, functools.partial calls it",
+    ),
+    "class_by_a_base": (
+        CLASSES
+        + """
 import enum
 import itertools
 
 kind = enum.EnumType.__base__
 G = through(lambda address: np.asarray(next(itertools.starmap(kind, [("Window", (), body(address))]))()))
-''', "the base of enum.EnumType is `type`, itertools.starmap calls it"),
-    "class_by_an_argument": (CLASSES + '''
+""",
+        "the base of enum.EnumType is `type`, itertools.starmap calls it",
+    ),
+    "class_by_an_argument": (
+        CLASSES
+        + """
 def asked(x: type):
     pass
 
 
 kind = dict(asked.__annotations__)["x"]
 G = through(lambda address: np.asarray(kind.__call__(kind, "Window", (), body(address))()))
-''', "the annotation of an argument is `type`; `__call__` of it is no class"),
-    "class_by_a_field": (CLASSES + '''
+""",
+        "the annotation of an argument is `type`; `__call__` of it is no class",
+    ),
+    "class_by_a_field": (
+        CLASSES
+        + """
 import dataclasses
 import functools
 
@@ -594,8 +751,12 @@ class Asked:
 
 kind = dataclasses.fields(Asked)[0].type
 G = through(lambda address: np.asarray(jax.tree.map(lambda call: call(), functools.partial(kind, "Window", (), body(address)), is_leaf=callable)()))
-''', "the type of a field is `type`"),
-    "class_by_a_text": (CLASSES + '''
+""",
+        "the type of a field is `type`",
+    ),
+    "class_by_a_text": (
+        CLASSES
+        + """
 import typing
 
 
@@ -613,8 +774,12 @@ def window(address):
 
 given = []
 G = through(window)
-''', "text that typing evaluates may call `type` with three arguments"),
-    "class_by_an_enumeration": (CLASSES + '''
+""",
+        "text that typing evaluates may call `type` with three arguments",
+    ),
+    "class_by_an_enumeration": (
+        CLASSES
+        + """
 import enum
 import functools
 
@@ -634,8 +799,12 @@ def window(address):
 
 
 G = through(window)
-''', "the names of an enumeration are looked at, then gone through again"),
-    "class_of_a_hidden_metaclass": (CLASSES + '''
+""",
+        "the names of an enumeration are looked at, then gone through again",
+    ),
+    "class_of_a_hidden_metaclass": (
+        CLASSES
+        + """
 T = (type,)[0]
 
 
@@ -657,9 +826,12 @@ def window(address):
 
 
 G = through(window)
-''', "a metaclass in `**{…}`"),
+""",
+        "a metaclass in `**{…}`",
+    ),
     # modules
-    "module_in_a_class": ('''
+    "module_in_a_class": (
+        """
 import inspect
 
 
@@ -669,21 +841,31 @@ class K:
 
 def G(thing, name):
     return dict(K().library.getmembers(thing))[name]
-''', "a module as an attribute of a class: the screen knows it by the bare name alone"),
-    "import_in_a_class": ('''
+""",
+        "a module as an attribute of a class: the screen knows it by the bare name alone",
+    ),
+    "import_in_a_class": (
+        """
 class K:
     import inspect
 
 
 def G(thing, name):
     return dict(K.inspect.getmembers(thing))[name]
-''', "an import inside of a class"),
-    "module_of_a_dictionary": ('''
+""",
+        "an import inside of a class",
+    ),
+    "module_of_a_dictionary": (
+        """
 import inspect
 
 library = list({"inspect": inspect}.values())[0]
-''' + MEMBERS, "the values of a dictionary of modules may stand anywhere"),
-    "module_of_a_loop": ('''
+"""
+        + MEMBERS,
+        "the values of a dictionary of modules may stand anywhere",
+    ),
+    "module_of_a_loop": (
+        """
 import inspect
 
 
@@ -697,8 +879,11 @@ for K.library in (inspect,):
 
 def G(thing, name):
     return dict(K.library.getmembers(thing))[name]
-''', "a loop over modules whose target is an attribute"),
-    "module_of_a_starred_loop": ('''
+""",
+        "a loop over modules whose target is an attribute",
+    ),
+    "module_of_a_starred_loop": (
+        """
 import inspect
 
 for *libraries, in ((inspect,),):
@@ -707,8 +892,11 @@ for *libraries, in ((inspect,),):
 
 def G(thing, name):
     return dict(libraries[0].getmembers(thing))[name]
-''', "a loop over modules whose target is starred"),
-    "module_of_a_long_chain": ('''
+""",
+        "a loop over modules whose target is starred",
+    ),
+    "module_of_a_long_chain": (
+        """
 import inspect
 
 library = fifth = fourth = third = second = first = None
@@ -719,13 +907,21 @@ for turn in range(7):
     third = second
     second = first
     first = inspect
-''' + MEMBERS, "names of names of a module, against the order in which they are followed"),
-    "module_of_a_backend": ('''
+"""
+        + MEMBERS,
+        "names of names of a module, against the order in which they are followed",
+    ),
+    "module_of_a_backend": (
+        """
 import matplotlib.pyplot as plt
 
 library = plt.backend_registry.load_backend_module("module://inspect")
-''' + MEMBERS, "matplotlib imports any module as a backend"),
-    "shape_that_is_evaluated": ('''
+"""
+        + MEMBERS,
+        "matplotlib imports any module as a backend",
+    ),
+    "shape_that_is_evaluated": (
+        """
 import jaxtyping
 
 got = []
@@ -741,8 +937,11 @@ def ask(keep, x):
 
 ask(got.append, jnp.zeros(3))
 G = got[0]["__getattribute__"]
-''', "jaxtyping evaluates the text of a shape, which stands in no annotation and is never rewritten"),
-    "shapes_that_are_code": ('''
+""",
+        "jaxtyping evaluates the text of a shape, which stands in no annotation and is never rewritten",
+    ),
+    "shapes_that_are_code": (
+        """
 import scipy.stats
 
 got = []
@@ -770,8 +969,11 @@ try:
 except Exception:
     pass
 G = got[0]
-''', "scipy.stats runs text that it makes of the names of shapes, which a list of the learner's own hides from its first look"),
-    "debugger_with_its_own_input": ('''
+""",
+        "scipy.stats runs text that it makes of the names of shapes, which a list of the learner's own hides from its first look",
+    ),
+    "debugger_with_its_own_input": (
+        """
 import io
 
 got = []
@@ -785,11 +987,13 @@ def ask():
 
 ask()
 G = got[0]
-''', "the debugger of JAX evaluates what it is given to read"),
+""",
+        "the debugger of JAX evaluates what it is given to read",
+    ),
 }
 
 # texts alone: what a template says of the frame of a check
-TEXTS = '''
+TEXTS = """
 def twice(f):
     def step():
         yield fill("{0.gi_frame.f_back.f_back.f_locals}", running)
@@ -805,24 +1009,34 @@ def twice(f):
         return (x[0] * b + a) * b + a if isinstance(v, int) else jnp.array([(one * a + b) * a + b for one in x], "int32")
 
     return g
-'''
+"""
 TEXT_WAYS = {
-    "template_by_a_worked_out_name": ('''
+    "template_by_a_worked_out_name": (
+        """
 def fill(text, thing):
     return getattr(text, "for" + "mat")(thing)
-''', "`str.format` by a name that is worked out: the frame of a check in words, and no call of f"),
-    "template_by_methodcaller": ('''
+""",
+        "`str.format` by a name that is worked out: the frame of a check in words, and no call of f",
+    ),
+    "template_by_methodcaller": (
+        """
 import operator
 
 
 def fill(text, thing):
     return operator.methodcaller("format", thing)(text)
-''', "operator.methodcaller calls `str.format`"),
-    "template_of_a_table": ('''
+""",
+        "operator.methodcaller calls `str.format`",
+    ),
+    "template_of_a_table": (
+        """
 def fill(text, thing):
     return vars(str)["format"](text, thing)
-''', "the table of `str` has `format`"),
-    "template_bound_by_a_pattern": ('''
+""",
+        "the table of `str` has `format`",
+    ),
+    "template_bound_by_a_pattern": (
+        """
 template = "{0}"
 
 
@@ -832,37 +1046,65 @@ def fill(text, thing):
         case template:
             pass
     return template.format(thing)
-''', "a text that is bound once, and once more by a pattern, which is not counted"),
+""",
+        "a text that is bound once, and once more by a pattern, which is not counted",
+    ),
 }
 
 # what ends the grader itself, outside of any sandbox: it stands above the first answer
 STOPS = {
     "magics_upon_magics": ("%%time\n" * 3000, "cell magics in cell magics: without_magics calls itself for each"),
-    "items_of_items": ("y = x" + "[0]" * 1500, "modules_in calls itself for each subscript, before the reader is there to catch it"),
+    "items_of_items": (
+        "y = x" + "[0]" * 1500,
+        "modules_in calls itself for each subscript, before the reader is there to catch it",
+    ),
     "choices_of_choices": ("y = " + "a if b else " * 1500 + "c", "modules_in calls itself for each choice"),
-    "a_number_for_a_name": ("getattr(jnp.arange, 0x" + "f" * 20000 + ")", "str() of a number that is too long to be written, in visit_Call"),
+    "a_number_for_a_name": (
+        "getattr(jnp.arange, 0x" + "f" * 20000 + ")",
+        "str() of a number that is too long to be written, in visit_Call",
+    ),
 }
 SLOW = {
-    "a_line_of_spaces_and_commas": (" " * 8000 + "a, " * 8000 + "!\n", "the pattern for magics goes back and forth over a long line: the time grows as the square of its length"),
+    "a_line_of_spaces_and_commas": (
+        " " * 8000 + "a, " * 8000 + "!\n",
+        "the pattern for magics goes back and forth over a long line: the time grows as the square of its length",
+    ),
 }
 SEEN_THROUGH, FAILED = {"array_by_a_registration"}, {"name_caught_by_an_import"}
 NOTHING = "def total(v, k):\n    return jnp.zeros((), 'int32')"
-WAYS = {name: (REVIEW if name in SEEN_THROUGH else GRADED, EX1, EX2, first + FORGE, ("" if name in FAILED | SEEN_THROUGH else "won 5 of 5 points: ") + about) for name, (first, about) in GENERIC.items()}
-WAYS |= {name: (GRADED, NOTHING, TEXTS.strip(), "import re\n" + first, "won 3 of 5 points: " + about) for name, (first, about) in TEXT_WAYS.items()}
+WAYS = {
+    name: (
+        REVIEW if name in SEEN_THROUGH else GRADED,
+        EX1,
+        EX2,
+        first + FORGE,
+        ("" if name in FAILED | SEEN_THROUGH else "won 5 of 5 points: ") + about,
+    )
+    for name, (first, about) in GENERIC.items()
+}
+WAYS |= {
+    name: (GRADED, NOTHING, TEXTS.strip(), "import re\n" + first, "won 3 of 5 points: " + about)
+    for name, (first, about) in TEXT_WAYS.items()
+}
 
 
 def register() -> None:
     for name, (_, ex1, ex2, first, about) in WAYS.items():
+
         def make(notebook, ex1=ex1, ex2=ex2, first=first):
             return answered(notebook, {"ex1": ex1, "ex2": ex2}, first)
 
         make.__name__, make.__doc__ = f"again_{name}", about
         case("ways in", 0.0, (GRADED, REVIEW))(make)
     for name, (text, about) in (STOPS | SLOW).items():
+
         def make(notebook, text=text):
             return answered(notebook, {"ex1": text + "\n" + WRONG["ex1"], "ex2": NOTHING})
 
-        make.__name__, make.__doc__ = f"again_{name}", ("stopped the grader: " if name in STOPS else "held the grader up: ") + about
+        make.__name__, make.__doc__ = (
+            f"again_{name}",
+            ("stopped the grader: " if name in STOPS else "held the grader up: ") + about,
+        )
         case("ways in", 0.0, (GRADED, REVIEW), slow=name in SLOW)(make)
 
 

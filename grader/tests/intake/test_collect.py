@@ -132,7 +132,11 @@ def test_the_folder_settles_what_the_file_name_leaves_open(found):
 
 def test_a_google_id_inside_tells_nothing(found, released):
     nb = json.loads(released)
-    nb["cells"][2]["metadata"]["executionInfo"] = {"user": {"displayName": "Ana Li", "userId": "0123"}, "timestamp": 1, "status": "ok"}
+    nb["cells"][2]["metadata"]["executionInfo"] = {
+        "user": {"displayName": "Ana Li", "userId": "0123"},
+        "timestamp": 1,
+        "status": "ok",
+    }
     [one] = found({"Bo Li - 01_mini.ipynb": json.dumps(nb).encode()}).values()
     assert one.student == "s06"
 
@@ -157,25 +161,41 @@ def test_without_a_class_list_the_path_is_believed(found, file, student):
 
 def test_without_names_a_heap_of_copies_is_not_taken_for_one_student(found):
     heap = found({"01_mini.ipynb": None, "01_mini (1).ipynb": None, "Copy of 01_mini.ipynb": None}, roster=None)
-    assert {one.verdict for one in heap.values()} == {collect.UNSURE} and len({one.student for one in heap.values()}) == 3
+    assert {one.verdict for one in heap.values()} == {collect.UNSURE} and len(
+        {one.student for one in heap.values()}
+    ) == 3
     mixed = found({"lesson 1/Ana Li - 01_mini.ipynb": None, "lesson 1/01_mini.ipynb": None}, roster=None)
     assert mixed["lesson 1/01_mini.ipynb"].verdict == collect.UNSURE
 
 
 def test_the_newest_of_several_counts_and_says_so(found, tmp_path):
-    files = {f"Ana Li/{name}": None for name in ("01_mini.ipynb", "Copy of 01_mini.ipynb", ".ipynb_checkpoints/01_mini-checkpoint.ipynb")}
+    files = {
+        f"Ana Li/{name}": None
+        for name in ("01_mini.ipynb", "Copy of 01_mini.ipynb", ".ipynb_checkpoints/01_mini-checkpoint.ipynb")
+    }
     files["Ana Li/01_mini (1).ipynb"] = b""
     found(files)
-    for name, when in (("01_mini.ipynb", 2000), ("Copy of 01_mini.ipynb", 1000), (".ipynb_checkpoints/01_mini-checkpoint.ipynb", 3000)):
+    for name, when in (
+        ("01_mini.ipynb", 2000),
+        ("Copy of 01_mini.ipynb", 1000),
+        (".ipynb_checkpoints/01_mini-checkpoint.ipynb", 3000),
+    ):
         path = tmp_path / "class" / "Ana Li" / name
         path.write_bytes(path.read_bytes() + b" " * when)
         os.utime(path, (when, when))
     result = {one.file: one for one in collect.find([tmp_path / "class"], ROSTER)}
-    assert result["Ana Li/01_mini.ipynb"].verdict == collect.TAKEN and "newest of 3" in result["Ana Li/01_mini.ipynb"].reason
+    assert (
+        result["Ana Li/01_mini.ipynb"].verdict == collect.TAKEN
+        and "newest of 3" in result["Ana Li/01_mini.ipynb"].reason
+    )
     assert "older than 01_mini.ipynb, which counts" in result["Ana Li/Copy of 01_mini.ipynb"].reason
     assert "editor's own copy" in result["Ana Li/.ipynb_checkpoints/01_mini-checkpoint.ipynb"].reason
     empty = result["Ana Li/01_mini (1).ipynb"]
-    assert empty.verdict == collect.REFUSED and "is empty" in empty.reason and "until then 01_mini.ipynb counts" in empty.reason
+    assert (
+        empty.verdict == collect.REFUSED
+        and "is empty" in empty.reason
+        and "until then 01_mini.ipynb counts" in empty.reason
+    )
 
 
 FOR_ANOTHER = {
@@ -188,50 +208,72 @@ FOR_ANOTHER = {
 }
 
 
-@pytest.mark.parametrize("mine", [(), ("s06/work/01_mini.ipynb",), ("s06/s03 - 01_mini.ipynb",)], ids=["alone", "with_my_own", "for_two"])
+@pytest.mark.parametrize(
+    "mine", [(), ("s06/work/01_mini.ipynb",), ("s06/s03 - 01_mini.ipynb",)], ids=["alone", "with_my_own", "for_two"]
+)
 @pytest.mark.parametrize("roster", [None, ROSTER], ids=["no_list", "list"])
 @pytest.mark.parametrize("evil", FOR_ANOTHER.values(), ids=FOR_ANOTHER)
 def test_nobody_hands_in_for_another(found, released, tmp_path, evil, roster, mine):
     """A file in one student's folder that says it is another's takes nobody's place, however new it is; the teacher is asked."""
     top, _, rest = evil.partition("/")
     files = {"s01/01_mini.ipynb": None, "s03/01_mini/01_mini.ipynb": None, **dict.fromkeys(mine)}
-    result = found({**files, **({top: zipped({rest: released + b" "})} if top.endswith(".zip") else {evil: released + b" "})}, roster=roster)
-    assert (result["s01/01_mini.ipynb"].verdict, result["s01/01_mini.ipynb"].student) == (collect.TAKEN, "s01"), result["s01/01_mini.ipynb"]
+    result = found(
+        {**files, **({top: zipped({rest: released + b" "})} if top.endswith(".zip") else {evil: released + b" "})},
+        roster=roster,
+    )
+    assert (result["s01/01_mini.ipynb"].verdict, result["s01/01_mini.ipynb"].student) == (collect.TAKEN, "s01"), result[
+        "s01/01_mini.ipynb"
+    ]
     assert result["s03/01_mini/01_mini.ipynb"].verdict == collect.TAKEN
     one = result[evil]
     assert one.verdict == collect.UNSURE and one.student == f"unknown: {evil}"
     doubt = one.reason.partition("is not certain: ")[2]
-    assert all(words in doubt for words in ("s01", "s06", "rename it so that it begins with the id of whose it is")), one.reason
+    assert all(words in doubt for words in ("s01", "s06", "rename it so that it begins with the id of whose it is")), (
+        one.reason
+    )
 
 
-@pytest.mark.parametrize("shape", [
-    ("week 1/{} - 01_mini.ipynb", "week 1/{} - Copy of 01_mini.ipynb"),
-    ("week 1/{} - 01_mini.ipynb", "week 2/{} - 01_mini.ipynb"),
-    ("monday/{}/01_mini.ipynb", "tuesday/{}/01_mini.ipynb"),
-    ("week 1/{}/01_mini.ipynb", "week 1/{} - 01_mini.ipynb"),
-    ("{}/01_mini/01_mini.ipynb", "{}/01_mini (1).ipynb"),
-    ("{}/01_mini.ipynb", "{}/old/{} - 01_mini.ipynb"),
-    ("{}/01_mini.ipynb", "{}/{}/01_mini.ipynb"),
-    ("{}_7_assignsubmission_file_/01_mini.ipynb", "{}_7_assignsubmission_file_/project/01_mini.ipynb"),
-    ("{}_7_41_01_mini.ipynb", "{}_7_42_01_mini-1.ipynb"),
-], ids=lambda shape: shape[1])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        ("week 1/{} - 01_mini.ipynb", "week 1/{} - Copy of 01_mini.ipynb"),
+        ("week 1/{} - 01_mini.ipynb", "week 2/{} - 01_mini.ipynb"),
+        ("monday/{}/01_mini.ipynb", "tuesday/{}/01_mini.ipynb"),
+        ("week 1/{}/01_mini.ipynb", "week 1/{} - 01_mini.ipynb"),
+        ("{}/01_mini/01_mini.ipynb", "{}/01_mini (1).ipynb"),
+        ("{}/01_mini.ipynb", "{}/old/{} - 01_mini.ipynb"),
+        ("{}/01_mini.ipynb", "{}/{}/01_mini.ipynb"),
+        ("{}_7_assignsubmission_file_/01_mini.ipynb", "{}_7_assignsubmission_file_/project/01_mini.ipynb"),
+        ("{}_7_41_01_mini.ipynb", "{}_7_42_01_mini-1.ipynb"),
+    ],
+    ids=lambda shape: shape[1],
+)
 def test_a_students_own_two_files_are_no_contradiction(found, shape):
     """Nor does a stray file make a student of a class's folder."""
     files = [form.replace("{}", name) for name in ("ana", "bo", "s01") for form in shape]
-    result = found(dict.fromkeys([*files, "week 1/01_mini.zip/00.ipynb", "week 1/stray/01_mini/01_mini.ipynb"]), roster=None)
-    assert sorted(result[file].verdict for file in files) == [collect.SUPERSEDED] * 3 + [collect.TAKEN] * 3, [result[file] for file in files]
+    result = found(
+        dict.fromkeys([*files, "week 1/01_mini.zip/00.ipynb", "week 1/stray/01_mini/01_mini.ipynb"]), roster=None
+    )
+    assert sorted(result[file].verdict for file in files) == [collect.SUPERSEDED] * 3 + [collect.TAKEN] * 3, [
+        result[file] for file in files
+    ]
 
 
 def test_two_students_without_folders_of_their_own_are_told_apart_too(found):
     result = found(dict.fromkeys(["ana - 01_mini.ipynb", "bo - 01_mini.ipynb", "bo/ana - 01_mini.ipynb"]), roster=None)
-    assert [result[f"{name} - 01_mini.ipynb"].verdict for name in ("ana", "bo", "bo/ana")] == [collect.TAKEN, collect.TAKEN, collect.UNSURE]
+    assert [result[f"{name} - 01_mini.ipynb"].verdict for name in ("ana", "bo", "bo/ana")] == [
+        collect.TAKEN,
+        collect.TAKEN,
+        collect.UNSURE,
+    ]
     assert "its file name names ana and its folder bo: rename it" in result["bo/ana - 01_mini.ipynb"].reason
 
 
 def test_a_later_canvas_submission_counts_whatever_the_dates_say(found):
     result = found({"liana_1_500_01_mini.ipynb": None, "liana_1_499_01_mini.ipynb": None})
     assert (
-        result["liana_1_500_01_mini.ipynb"].verdict == collect.TAKEN and result["liana_1_499_01_mini.ipynb"].verdict == collect.SUPERSEDED
+        result["liana_1_500_01_mini.ipynb"].verdict == collect.TAKEN
+        and result["liana_1_499_01_mini.ipynb"].verdict == collect.SUPERSEDED
     )
 
 
@@ -257,14 +299,20 @@ def test_what_is_no_notebook_is_refused_in_one_sentence(found, file, content, wo
 
 
 def test_a_printed_copy_is_not_missed_where_the_notebook_is_there(found):
-    result = found({"Ana Li/01_mini.ipynb - Colab.pdf": b"%PDF-1.7", "Ana Li/01_mini.ipynb": None, "Ana Li/plot.png": b"\x89PNG"})
+    result = found(
+        {"Ana Li/01_mini.ipynb - Colab.pdf": b"%PDF-1.7", "Ana Li/01_mini.ipynb": None, "Ana Li/plot.png": b"\x89PNG"}
+    )
     assert {one.verdict for one in result.values()} == {collect.TAKEN, collect.SUPERSEDED}
 
 
 def test_a_printed_copy_of_one_lesson_is_missed_where_only_another_is_there(found, monkeypatch):
     monkeypatch.setattr("grader.intake.ownership.lesson_names", lambda: ["01_mini", "02_more"])
     result = found(
-        {"Ana Li - 02 more.ipynb - Colab.pdf": b"%PDF-1.7", "02_more/Ana Li.docx": b"PK\x03\x04", "Ana Li - 01_mini.ipynb": None}
+        {
+            "Ana Li - 02 more.ipynb - Colab.pdf": b"%PDF-1.7",
+            "02_more/Ana Li.docx": b"PK\x03\x04",
+            "Ana Li - 01_mini.ipynb": None,
+        }
     )
     assert sorted(one.verdict for one in result.values()) == ["refused", "refused", "taken"]
     assert {one.lesson for one in result.values() if one.problem} == {"02_more"}
@@ -272,7 +320,12 @@ def test_a_printed_copy_of_one_lesson_is_missed_where_only_another_is_there(foun
 
 def test_leftovers_are_named_and_hold_no_work(found):
     result = found(
-        {"__MACOSX/Ana Li/._01_mini.ipynb": b"\x00\x05", ".DS_Store": b"x", "Ana Li/01_mini.ipynb": None, "s06/timestamp.txt": b"now"}
+        {
+            "__MACOSX/Ana Li/._01_mini.ipynb": b"\x00\x05",
+            ".DS_Store": b"x",
+            "Ana Li/01_mini.ipynb": None,
+            "s06/timestamp.txt": b"now",
+        }
     )
     assert sorted(one.verdict for one in result.values()) == ["ignored"] * 3 + ["taken"]
 
@@ -298,8 +351,12 @@ def test_zips_in_zips_and_zips_in_parts(found, released):
     inner = zipped({"Zoë O'Neil - 01_mini.ipynb": released})
     result = found(
         {
-            "Lesson 1-20260801T120000Z-001.zip": zipped({"Lesson 1/Ana Li - Copy of 01_mini.ipynb": released, "Lesson 1/more.zip": inner}),
-            "Lesson 1-20260801T120000Z-002.zip": zipped({"Lesson 1/Bo Li - 01_mini.ipynb": released, "__MACOSX/Lesson 1/._Bo": b"x"}),
+            "Lesson 1-20260801T120000Z-001.zip": zipped(
+                {"Lesson 1/Ana Li - Copy of 01_mini.ipynb": released, "Lesson 1/more.zip": inner}
+            ),
+            "Lesson 1-20260801T120000Z-002.zip": zipped(
+                {"Lesson 1/Bo Li - 01_mini.ipynb": released, "__MACOSX/Lesson 1/._Bo": b"x"}
+            ),
         }
     )
     assert {one.student for one in result.values() if one.verdict == collect.TAKEN} == {"s01", "s03", "s06"}
@@ -310,7 +367,9 @@ def test_zips_in_zips_and_zips_in_parts(found, released):
 def test_a_zip_with_a_name_and_none_inside_is_that_students(found, released):
     assert found({"Ana Li.zip": zipped({"01_mini.ipynb": released})})["Ana Li.zip/01_mini.ipynb"].student == "s01"
     assert (
-        found({"Bo Li - 01_mini.zip": zipped({"01_mini.ipynb": released})}, roster=None)["Bo Li - 01_mini.zip/01_mini.ipynb"].student
+        found({"Bo Li - 01_mini.zip": zipped({"01_mini.ipynb": released})}, roster=None)[
+            "Bo Li - 01_mini.zip/01_mini.ipynb"
+        ].student
         == "Bo Li"
     )
 
@@ -329,7 +388,12 @@ def test_names_of_old_zips(found, released):
 
 @pytest.mark.parametrize(
     "name, page, student",
-    [("王小明", "gbk", "s04"), ("王小明", "cp932", "s04"), ("Jürgen Groß", "cp1252", "s05"), ("Søren Ångström", "cp850", "956227")],
+    [
+        ("王小明", "gbk", "s04"),
+        ("王小明", "cp932", "s04"),
+        ("Jürgen Groß", "cp1252", "s05"),
+        ("Søren Ångström", "cp850", "956227"),
+    ],
 )
 def test_names_in_the_code_page_of_an_older_windows(found, released, name, page, student):
     stored = f"{name} - 01_mini.ipynb".encode(page)
@@ -371,7 +435,10 @@ def test_nothing_in_a_zip_leads_out_of_it(found, released, tmp_path):
         (Limits(total=2_000_000), "unpacks to more than"),
         (Limits(depth=1), "an archive in an archive"),
         (Limits(ratio=20), "unpacks to more than 20 times"),
-        (Limits(sum_ratio=20, freely=10_000), "the archive unpacks to more than 20 times its size, as no class's work does; unpack it yourself"),
+        (
+            Limits(sum_ratio=20, freely=10_000),
+            "the archive unpacks to more than 20 times its size, as no class's work does; unpack it yourself",
+        ),
     ],
 )
 def test_limits(found, released, limits, words):
@@ -384,17 +451,33 @@ def test_limits(found, released, limits, words):
         }
     )
     assert {one.verdict for one in found({"all.zip": data}, limits=Limits(ratio=10**6)).values()} == {collect.TAKEN}
-    result = found({"all.zip": data}, limits=Limits(**{**vars(limits), "ratio": limits.ratio if limits.ratio != 200 else 10**6}))
+    result = found(
+        {"all.zip": data}, limits=Limits(**{**vars(limits), "ratio": limits.ratio if limits.ratio != 200 else 10**6})
+    )
     assert any(words in one.problem for one in result.values()), result
 
 
-@pytest.mark.parametrize("waste", [{f"__MACOSX/{number}": b"" for number in range(400)}, {f"{number}.bin": b"x" * 9_000 for number in range(40)},
-                                   {f"{number}.zip": zipped({str(one): b"" for one in range(20)}) for number in range(40)}], ids=["members", "bytes", "zips"])
+@pytest.mark.parametrize(
+    "waste",
+    [
+        {f"__MACOSX/{number}": b"" for number in range(400)},
+        {f"{number}.bin": b"x" * 9_000 for number in range(40)},
+        {f"{number}.zip": zipped({str(one): b"" for one in range(20)}) for number in range(40)},
+    ],
+    ids=["members", "bytes", "zips"],
+)
 @pytest.mark.parametrize("class_zip", [False, True], ids=["folder", "class_zip"])
 def test_no_archive_uses_up_what_the_others_need(found, released, waste, class_zip):
     """Whatever the first learner packs, the others' files are read."""
-    files = {"Ana Li.zip": zipped(waste)} | {f"{name}.zip": zipped({"01_mini.ipynb": released}) for name in ("Bo Li", "s03")} | {"s05 - 01_mini.ipynb": released}
-    result = found({"all.zip": zipped(files)} if class_zip else files, limits=Limits(count=200, total=40 * len(released), ratio=10**6))
+    files = (
+        {"Ana Li.zip": zipped(waste)}
+        | {f"{name}.zip": zipped({"01_mini.ipynb": released}) for name in ("Bo Li", "s03")}
+        | {"s05 - 01_mini.ipynb": released}
+    )
+    result = found(
+        {"all.zip": zipped(files)} if class_zip else files,
+        limits=Limits(count=200, total=40 * len(released), ratio=10**6),
+    )
     assert {one.student for one in result.values() if one.verdict == collect.TAKEN} == {"s03", "s05", "s06"}, result
     assert any("and what follows it were left out" in one.reason for one in result.values())
 
@@ -402,7 +485,7 @@ def test_no_archive_uses_up_what_the_others_need(found, released, waste, class_z
 def test_a_small_zip_of_large_notebooks_does_not_fill_the_disk(found, released, tmp_path):
     """Of one that unpacks to a hundred times its size, the first few are read; the others are named in one sentence, and nobody else loses anything."""
     repetitive = "".join(f"line {number % 97} of what was printed\n" for number in range(500_000)).encode()
-    packed = zipped({f"{number:02d}/01_mini.ipynb": released + repetitive[:15 * 2**20] for number in range(12)})
+    packed = zipped({f"{number:02d}/01_mini.ipynb": released + repetitive[: 15 * 2**20] for number in range(12)})
     assert 50 < 12 * 15 * 2**20 / len(packed) < Limits().ratio
     result = found({"Ana Li.zip": packed, "Bo Li.zip": zipped({"01_mini.ipynb": released})}, into=tmp_path / "into")
     assert sum(path.stat().st_size for path in (tmp_path / "into").iterdir()) <= Limits().freely + 2 * len(released)
@@ -429,7 +512,9 @@ def test_the_class_list_and_what_an_earlier_run_wrote_are_no_work(found, tmp_pat
     files = {"Ana Li - 01_mini.ipynb": None, "roster.csv": b"id\n", "results/autograded/s01/01_mini.ipynb": None}
     assert len(found(files)) == 3
     without = (tmp_path / "class" / "roster.csv", tmp_path / "class" / "results")
-    assert [one.file for one in collect.find([tmp_path / "class"], ROSTER, without=without)] == ["Ana Li - 01_mini.ipynb"]
+    assert [one.file for one in collect.find([tmp_path / "class"], ROSTER, without=without)] == [
+        "Ana Li - 01_mini.ipynb"
+    ]
 
 
 # several paths, laying out -------------------------------------------------------------------------------------------
@@ -441,14 +526,19 @@ def test_the_same_names_below_several_folders_stay_apart(released, tmp_path):
     assert len({one.file for one in result}) == 3 and "does not exist" in result[2].problem
     for roster, student in ((ROSTER, "s01"), (None, "Ana Li")):  # one student, whatever the folders around are called
         result = collect.find([tmp_path / "monday", tmp_path / "tuesday"], roster)
-        assert [one.student for one in result] == [student] * 2 and sorted(one.verdict for one in result) == [collect.SUPERSEDED, collect.TAKEN]
+        assert [one.student for one in result] == [student] * 2 and sorted(one.verdict for one in result) == [
+            collect.SUPERSEDED,
+            collect.TAKEN,
+        ]
 
 
 def test_laying_out_keeps_originals_and_what_lay_there(found, released, tmp_path):
     found({"Ana Li - 01_mini.ipynb": released, "Who - 01_mini.ipynb": None})
     before = {path: path.read_bytes() for path in (tmp_path / "class").rglob("*") if path.is_file()}
     written = collect.lay_out(collect.find([tmp_path / "class"], ROSTER), tmp_path / "classroom")
-    assert (tmp_path / "classroom" / "submitted" / "s01" / "01_mini" / "01_mini.ipynb").read_bytes() == released and len(written) == 2
+    assert (
+        tmp_path / "classroom" / "submitted" / "s01" / "01_mini" / "01_mini.ipynb"
+    ).read_bytes() == released and len(written) == 2
     assert collect.lay_out(collect.find([tmp_path / "class"], ROSTER), tmp_path / "classroom") == []
     (tmp_path / "class" / "Ana Li - 01_mini.ipynb").write_bytes(released + b"\n")
     assert len(collect.lay_out(collect.find([tmp_path / "class"], ROSTER), tmp_path / "classroom")) == 1
@@ -468,9 +558,18 @@ def test_the_verb_shows_its_plan_and_writes_nothing(found, tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "140")
     result = CliRunner().invoke(app, ["collect", "class", "--roster", "roster.csv", "--dry-run"])
-    assert result.exit_code == 1 and "unsure" in result.stdout and "Ana Li (s01)" in result.stdout and not Path("classroom").exists()
+    assert (
+        result.exit_code == 1
+        and "unsure" in result.stdout
+        and "Ana Li (s01)" in result.stdout
+        and not Path("classroom").exists()
+    )
     result = CliRunner().invoke(app, ["collect", "class", "--roster", "roster.csv"])
-    assert result.exit_code == 1 and Path("classroom/submitted/s01/01_mini/01_mini.ipynb").is_file() and "Kim Lee (s07)" in result.stdout
+    assert (
+        result.exit_code == 1
+        and Path("classroom/submitted/s01/01_mini/01_mini.ipynb").is_file()
+        and "Kim Lee (s07)" in result.stdout
+    )
     (tmp_path / "roster.csv").write_text("a,b\n", encoding="utf-8")
     result = CliRunner().invoke(app, ["collect", "class", "--roster", "roster.csv"])
     assert result.exit_code == 2 and "no column" in result.stdout and grader.cli.teacher
@@ -488,7 +587,12 @@ def test_progress_is_shown_on_a_terminal_alone_and_apart_from_the_plan(found, tm
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Console, "is_terminal", property(lambda console: terminal and console.stderr))
     result = CliRunner().invoke(app, ["collect", "class", "--dry-run"])
-    assert result.exit_code == 0 and "2 taken" in result.stdout and "reading files" not in result.stdout and grader.cli.teacher
+    assert (
+        result.exit_code == 0
+        and "2 taken" in result.stdout
+        and "reading files" not in result.stdout
+        and grader.cli.teacher
+    )
     assert ("reading files" in result.stderr and "2/2" in result.stderr) if terminal else result.stderr == ""
 
 
@@ -499,7 +603,11 @@ def test_time_on_task_is_told_by_times_alone():
             json.dumps(
                 {
                     "cells": [
-                        {"metadata": {"executionInfo": {"timestamp": 1.7e12 + minute * 60_000, "user": {"displayName": "x"}}}}
+                        {
+                            "metadata": {
+                                "executionInfo": {"timestamp": 1.7e12 + minute * 60_000, "user": {"displayName": "x"}}
+                            }
+                        }
                         for minute in minutes
                     ]
                 }
@@ -571,13 +679,32 @@ def test_an_id_of_one_or_two_characters_tells_whose_a_file_is(found, released, f
 
 @pytest.mark.parametrize(
     "file",
-    ["01_mini.ipynb", "1 mini.ipynb", "01_mini_2.ipynb", "01_mini 2.ipynb", "01_mini (2).ipynb", "101_mini.ipynb",
-     "homework 2.ipynb", "homework2.ipynb", "homework - 2.ipynb",
-     "abc.ipynb", "ab homework.ipynb", "lab - 01_mini.ipynb", "2b - 01_mini.ipynb", "week 2/01_mini.ipynb",
-     "2. week/01_mini.ipynb", "2/Who Ever - 01_mini.ipynb",
-     "2/Ana Li - 01_mini.ipynb", "2 Ana Li - 01_mini.ipynb", "2 Kim Lee - 01_mini.ipynb", "Kim Lee 2 - 01_mini.ipynb",
-     "Kim Lee - 01_mini 12.ipynb", "1.2 homework.ipynb",
-     "leekim_12_13_01_mini.ipynb", "who_1_2_01_mini.ipynb"],
+    [
+        "01_mini.ipynb",
+        "1 mini.ipynb",
+        "01_mini_2.ipynb",
+        "01_mini 2.ipynb",
+        "01_mini (2).ipynb",
+        "101_mini.ipynb",
+        "homework 2.ipynb",
+        "homework2.ipynb",
+        "homework - 2.ipynb",
+        "abc.ipynb",
+        "ab homework.ipynb",
+        "lab - 01_mini.ipynb",
+        "2b - 01_mini.ipynb",
+        "week 2/01_mini.ipynb",
+        "2. week/01_mini.ipynb",
+        "2/Who Ever - 01_mini.ipynb",
+        "2/Ana Li - 01_mini.ipynb",
+        "2 Ana Li - 01_mini.ipynb",
+        "2 Kim Lee - 01_mini.ipynb",
+        "Kim Lee 2 - 01_mini.ipynb",
+        "Kim Lee - 01_mini 12.ipynb",
+        "1.2 homework.ipynb",
+        "leekim_12_13_01_mini.ipynb",
+        "who_1_2_01_mini.ipynb",
+    ],
 )
 def test_a_number_within_other_words_is_nobodys_id(found, file):
     [one] = found({file: None}, roster=SHORT_IDS).values()
@@ -620,11 +747,19 @@ CANVAS_LIST = parse(b"id,name,user_id\nb1,Bob Smith,1111\nc1,Cleo Jones,1212\n",
 STEALING = {  # Bob's own file, and one that another learner has made and dated later
     "canvas": ("smithbob_11_22_01_mini.ipynb", "jonescleo_12_23_w.zip", "smithbob_11_99_01_mini.ipynb"),
     "canvas_by_number": ("smithbob_1111_22_01_mini.ipynb", "jonescleo_1212_23_w.zip", "smithbob_1111_99_01_mini.ipynb"),
-    "canvas_zip_of_bob": ("smithbob_11_22_w.zip/01_mini.ipynb", "jonescleo_12_23_w.zip", "smithbob_11_99_01_mini.ipynb"),
+    "canvas_zip_of_bob": (
+        "smithbob_11_22_w.zip/01_mini.ipynb",
+        "jonescleo_12_23_w.zip",
+        "smithbob_11_99_01_mini.ipynb",
+    ),
     "nobodys_zip": ("Bob Smith.zip/01_mini.ipynb", "homework.zip", "Bob Smith/01_mini.ipynb"),
     "nobodys_zip_with_a_zip": ("Bob Smith.zip/01_mini.ipynb", "homework.zip", "Bob Smith.zip/01_mini.ipynb"),
     "a_part_of_a_name": ("Bob Smith/01_mini.ipynb", "cleos work.zip", "Bob Smith - 01_mini.ipynb"),
-    "moodle": ("Bob Smith_1_assignsubmission_file_/01_mini.ipynb", "Cleo Jones_2_assignsubmission_file_/w.zip", "Bob Smith_9_assignsubmission_file_/01_mini.ipynb"),
+    "moodle": (
+        "Bob Smith_1_assignsubmission_file_/01_mini.ipynb",
+        "Cleo Jones_2_assignsubmission_file_/w.zip",
+        "Bob Smith_9_assignsubmission_file_/01_mini.ipynb",
+    ),
 }
 
 
@@ -653,26 +788,45 @@ def nest(path: str, content: bytes) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("roster", [None, CANVAS_LIST], ids=["no_list", "list"])
 def test_a_class_in_two_zips_and_the_same_file_again_are_no_contradiction(found, released, roster):
-    result = found({"week 1.zip": zipped({"Bob Smith/01_mini.ipynb": released, "Cleo Jones/01_mini.ipynb": released}),
-                    "week 2.zip": zipped({"Bob Smith/01_mini.ipynb": released + b" ", "Cleo Jones/01_mini.ipynb": released}, 2030)}, roster=roster)
+    result = found(
+        {
+            "week 1.zip": zipped({"Bob Smith/01_mini.ipynb": released, "Cleo Jones/01_mini.ipynb": released}),
+            "week 2.zip": zipped(
+                {"Bob Smith/01_mini.ipynb": released + b" ", "Cleo Jones/01_mini.ipynb": released}, 2030
+            ),
+        },
+        roster=roster,
+    )
     assert sorted(one.verdict for one in result.values()) == [collect.SUPERSEDED] * 2 + [collect.TAKEN] * 2, result
 
 
 def test_the_same_file_inside_an_archive_and_beside_it_is_no_contradiction(found, released):
-    result = found({"all.zip": zipped({"Bob Smith - 01_mini.ipynb": released}, 2030), "Bob Smith - 01_mini.ipynb": released}, roster=CANVAS_LIST)
+    result = found(
+        {"all.zip": zipped({"Bob Smith - 01_mini.ipynb": released}, 2030), "Bob Smith - 01_mini.ipynb": released},
+        roster=CANVAS_LIST,
+    )
     assert sorted(one.verdict for one in result.values()) == [collect.SUPERSEDED, collect.TAKEN], result
 
 
 @pytest.mark.parametrize("roster", [None, CANVAS_LIST], ids=["no_list", "list"])
-@pytest.mark.parametrize("archive", ["Cleo Jones.zip", "Cleo Jones/w.zip", "jonescleo_1212_23_w.zip", "Cleo Jones_2_assignsubmission_file_/w.zip"])
+@pytest.mark.parametrize(
+    "archive",
+    ["Cleo Jones.zip", "Cleo Jones/w.zip", "jonescleo_1212_23_w.zip", "Cleo Jones_2_assignsubmission_file_/w.zip"],
+)
 def test_when_a_zip_was_handed_in_is_told_by_the_zip_not_by_the_dates_in_it(found, released, tmp_path, archive, roster):
     """On the disk, and in the zip of the whole class."""
     data = zipped({"01_mini.ipynb": released}, 2019)
-    found({archive: data, "all.zip": zipped({"Bob Smith/01_mini.ipynb": released, f"week 2/{archive}": data}, 2024)}, roster=roster)
+    found(
+        {archive: data, "all.zip": zipped({"Bob Smith/01_mini.ipynb": released, f"week 2/{archive}": data}, 2024)},
+        roster=roster,
+    )
     os.utime(tmp_path / "class" / archive, (1.6e9, 1.6e9))
     result = {one.file: one for one in collect.find([tmp_path / "class"], roster)}
     assert result[f"{archive}/01_mini.ipynb"].when == 1.6e9
-    assert all(year(result[f"all.zip/{file}"]) == 2024 for file in ("Bob Smith/01_mini.ipynb", f"week 2/{archive}/01_mini.ipynb"))
+    assert all(
+        year(result[f"all.zip/{file}"]) == 2024
+        for file in ("Bob Smith/01_mini.ipynb", f"week 2/{archive}/01_mini.ipynb")
+    )
 
 
 def year(one):
@@ -682,23 +836,47 @@ def year(one):
 def test_of_the_files_in_a_students_zip_the_newest_counts(found, released, tmp_path):
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        for name, when in (("01_mini.ipynb", (2026, 8, 2, 0, 0, 0)), ("old/01_mini.ipynb", (2026, 8, 1, 0, 0, 0)), ("z/01_mini.ipynb", (2026, 7, 1, 0, 0, 0))):
+        for name, when in (
+            ("01_mini.ipynb", (2026, 8, 2, 0, 0, 0)),
+            ("old/01_mini.ipynb", (2026, 8, 1, 0, 0, 0)),
+            ("z/01_mini.ipynb", (2026, 7, 1, 0, 0, 0)),
+        ):
             archive.writestr(zipfile.ZipInfo(name, when), released + b" " * len(name))
     result = found({"Ana Li.zip": data.getvalue()})
     assert {file for file, one in result.items() if one.verdict == collect.TAKEN} == {"Ana Li.zip/01_mini.ipynb"}
 
 
-@pytest.mark.parametrize("inner", [("homework.zip", "homework.zip"), ("hw.zip", "my work.zip"), ("homework", "homework")])
+@pytest.mark.parametrize(
+    "inner", [("homework.zip", "homework.zip"), ("hw.zip", "my work.zip"), ("homework", "homework")]
+)
 @pytest.mark.parametrize("outer", ["", "all.zip/", "week 1/"])
 def test_the_same_generic_name_in_two_students_folders_makes_no_student(found, released, inner, outer):
-    files = {f"{outer}{name}/{place}/01_mini.ipynb": released + b" " * len(name) for name, place in zip(("Bob", "Cleo"), inner)}
+    files = {
+        f"{outer}{name}/{place}/01_mini.ipynb": released + b" " * len(name)
+        for name, place in zip(("Bob", "Cleo"), inner)
+    }
     found_files = found(packed(files), roster=None)
-    assert {one.student: one.verdict for one in found_files.values()} == {"Bob": collect.TAKEN, "Cleo": collect.TAKEN}, found_files
+    assert {one.student: one.verdict for one in found_files.values()} == {
+        "Bob": collect.TAKEN,
+        "Cleo": collect.TAKEN,
+    }, found_files
 
 
 def test_a_student_who_hands_in_two_zips_is_one_student(found, released):
-    result = found(packed({f"{path}/01_mini.ipynb": released for path in ("Bob/homework.zip", "Cleo/homework.zip", "Cleo/homework (1).zip")}), roster=None)
-    assert {(one.student, one.verdict) for one in result.values()} == {("Bob", collect.TAKEN), ("Cleo", collect.TAKEN), ("Cleo", collect.SUPERSEDED)}, result
+    result = found(
+        packed(
+            {
+                f"{path}/01_mini.ipynb": released
+                for path in ("Bob/homework.zip", "Cleo/homework.zip", "Cleo/homework (1).zip")
+            }
+        ),
+        roster=None,
+    )
+    assert {(one.student, one.verdict) for one in result.values()} == {
+        ("Bob", collect.TAKEN),
+        ("Cleo", collect.TAKEN),
+        ("Cleo", collect.SUPERSEDED),
+    }, result
 
 
 def packed(files: dict[str, bytes]) -> dict[str, bytes]:
@@ -713,12 +891,15 @@ def packed(files: dict[str, bytes]) -> dict[str, bytes]:
     return made | {name: zipped(packed(members)) for name, members in zips.items()}
 
 
-@pytest.mark.parametrize("files, students", [
-    (("week 1/Bob.zip", "week 1/Cleo.zip", "week 2/Bob.zip"), {"Bob", "Cleo"}),
-    (("all.zip/Bob.zip",), {"Bob"}),
-    (("Bob.zip", "Cleo.zip"), {"Bob", "Cleo"}),
-    (("week 1.zip/Bob", "week 1.zip/Cleo", "week 2.zip/Bob"), {"Bob", "Cleo"}),
-])
+@pytest.mark.parametrize(
+    "files, students",
+    [
+        (("week 1/Bob.zip", "week 1/Cleo.zip", "week 2/Bob.zip"), {"Bob", "Cleo"}),
+        (("all.zip/Bob.zip",), {"Bob"}),
+        (("Bob.zip", "Cleo.zip"), {"Bob", "Cleo"}),
+        (("week 1.zip/Bob", "week 1.zip/Cleo", "week 2.zip/Bob"), {"Bob", "Cleo"}),
+    ],
+)
 def test_a_zip_in_a_folder_of_the_class_is_a_persons(found, released, files, students):
     result = found(packed({f"{file}/01_mini.ipynb": released for file in files}), roster=None)
     assert {one.student for one in result.values()} == students, result
@@ -728,4 +909,6 @@ def test_lateness_comes_from_the_learning_systems_name_not_from_one_inside_a_lea
     archive = zipped({"jonescleo_12_99_01_mini.ipynb": released})
     [one] = found({"jonescleo_LATE_12_23_w.zip": archive}, roster=CANVAS_LIST).values()
     assert (one.student, one.late, one.order) == ("c1", True, 23)
-    assert found({"hw_1_2_all.zip": zipped({"jonescleo_LATE_12_99_01_mini.ipynb": released})}, roster=None)["hw_1_2_all.zip/jonescleo_LATE_12_99_01_mini.ipynb"].late
+    assert found({"hw_1_2_all.zip": zipped({"jonescleo_LATE_12_99_01_mini.ipynb": released})}, roster=None)[
+        "hw_1_2_all.zip/jonescleo_LATE_12_99_01_mini.ipynb"
+    ].late

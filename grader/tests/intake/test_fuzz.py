@@ -17,7 +17,10 @@ from grader.notebook.identify import minutes_on_task
 from grader.notebook.notebook_file import Unreadable, read_bytes
 
 TRIES = settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=150,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -52,7 +55,10 @@ VALUES = st.recursive(
     max_leaves=25,
 )
 CELLS = st.lists(
-    VALUES | st.fixed_dictionaries({"cell_type": st.sampled_from(["code", "markdown", 3]), "source": VALUES, "metadata": VALUES}),
+    VALUES
+    | st.fixed_dictionaries(
+        {"cell_type": st.sampled_from(["code", "markdown", 3]), "source": VALUES, "metadata": VALUES}
+    ),
     max_size=6,
 )
 NOTEBOOKS = st.fixed_dictionaries({"cells": CELLS, "metadata": VALUES}) | VALUES
@@ -118,7 +124,9 @@ def test_rebuilding_anything_that_reads(course, value):
     from grader.notebook.identify import lesson_of
 
     handed = read_or_refuse(
-        json.dumps(value | {"metadata": {"course": {"lesson": "01_mini"}}} if isinstance(value, dict) else value).encode()
+        json.dumps(
+            value | {"metadata": {"course": {"lesson": "01_mini"}}} if isinstance(value, dict) else value
+        ).encode()
     )
     if handed is not None:
         try:
@@ -165,7 +173,12 @@ def test_any_class_list(data, name):
     assert match.student is None or match.student in roster.students
     for student in roster.students:
         found = roster.match(student.name)
-        assert found.student == student or student in found.could_be or not folded(student.name) or found.student is not None
+        assert (
+            found.student == student
+            or student in found.could_be
+            or not folded(student.name)
+            or found.student is not None
+        )
 
 
 @TRIES
@@ -208,7 +221,9 @@ def test_any_zip(tmp_path_factory, members, data):
     (folder / "into").mkdir()
     for member in unpack(folder / "x.zip", "x.zip", folder / "into", Budget(LIMITS)):
         assert bool(member.problem) != bool(member.path)
-        assert member.path is None or (member.path.parent == folder / "into" and member.path.stat().st_size <= LIMITS.size)
+        assert member.path is None or (
+            member.path.parent == folder / "into" and member.path.stat().st_size <= LIMITS.size
+        )
         assert member.problem == "" or (member.problem.startswith("x.zip") and member.problem.rstrip().endswith("."))
     assert {path.name for path in folder.iterdir()} == {"x.zip", "into"}
     assert sum(path.stat().st_size for path in (folder / "into").iterdir()) <= LIMITS.total + LIMITS.size
@@ -216,7 +231,11 @@ def test_any_zip(tmp_path_factory, members, data):
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @TRIES
-@given(st.lists(st.tuples(NAMES, NOTEBOOKS.map(lambda value: json.dumps(value).encode()) | st.binary(max_size=50)), max_size=4))
+@given(
+    st.lists(
+        st.tuples(NAMES, NOTEBOOKS.map(lambda value: json.dumps(value).encode()) | st.binary(max_size=50)), max_size=4
+    )
+)
 def test_any_collection(course, tmp_path_factory, members):
     """No file is lost, two files are never called the same, every verdict is a sentence."""
     folder = tmp_path_factory.mktemp("all")
@@ -238,4 +257,6 @@ def test_a_zip_with_any_one_byte_damaged(tmp_path):
             for member in unpack(tmp_path / "x.zip", "x.zip", tmp_path / "into", Budget(LIMITS)):
                 assert bool(member.problem) != bool(member.path) and not re.search(r"[\n\r]", member.problem)
                 problems.add(re.sub(r"\(.*\)|^\S*", "", member.problem))
-    assert any("damaged inside" in problem for problem in problems) and any("damaged zip" in problem for problem in problems), problems
+    assert any("damaged inside" in problem for problem in problems) and any(
+        "damaged zip" in problem for problem in problems
+    ), problems

@@ -24,7 +24,8 @@ def test_the_usual_forms(data):
 
 def test_moodle_and_classroom_headers():
     moodle = parse(
-        "First name,Last name,ID number,Institution,Department,Email address\nZoë,O'Neil,77,,,zoe@x.example\n".encode(), "m.csv"
+        "First name,Last name,ID number,Institution,Department,Email address\nZoë,O'Neil,77,,,zoe@x.example\n".encode(),
+        "m.csv",
     ).students[0]
     assert (moodle.id, moodle.name, moodle.emails) == ("77", "Zoë O'Neil", ("zoe@x.example",))
     classroom = parse(b"First Name,Last Name,Email Address\nAna,Li,ana@x.example\n", "c.csv").students[0]
@@ -69,7 +70,11 @@ def test_accents_alone_can_tell_two_people_apart():
 
 
 def test_a_part_of_a_name_counts_only_if_it_is_two_words_and_fits_one():
-    roster = parse("id,name\n1,Ana Maria Li\n2,Ana Maria Sol\n3,Bo Chen\n".encode(), "r.csv")
-    assert roster.match("Ana Li").student.id == "1" and roster.match("Ana Maria").student is None and roster.match("Bo").student is None
+    roster = parse(b"id,name\n1,Ana Maria Li\n2,Ana Maria Sol\n3,Bo Chen\n", "r.csv")
+    assert (
+        roster.match("Ana Li").student.id == "1"
+        and roster.match("Ana Maria").student is None
+        and roster.match("Bo").student is None
+    )
     assert len(roster.match("Ana Maria").could_be) == 2 and [one.id for one in roster.match("Bo").could_be] == ["3"]
     assert roster.match("Someone Else") == roster.match("") and not roster.match("").could_be

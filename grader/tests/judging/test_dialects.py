@@ -1,4 +1,5 @@
 """One exercise, four dialects, one table: where the lessons ask for the same in a plain registration, register_dataclass, equinox and simple_pytree."""
+
 import re
 from dataclasses import replace
 
@@ -56,7 +57,9 @@ def told_apart(first, others) -> list[str]:
         if adapter(other.probe)[1] != adapter(first.probe)[1]:
             found.append(f"{other.id} looks at its answers in another way than {first.id}")
         for inputs in [first.visible, fresh_inputs(first, "dialects")]:
-            one, two = ([row[:2] for row in wanted_rows(exercise, inputs) if row[0] != "raised"] for exercise in (first, other))
+            one, two = (
+                [row[:2] for row in wanted_rows(exercise, inputs) if row[0] != "raised"] for exercise in (first, other)
+            )
             found += [f"{other.id} wants {b}, {first.id} {a}" for a, b in zip(one, two) if a != b]
             if len(one) != len(two):
                 found.append(f"{other.id} has {len(two)} rows, {first.id} {len(one)}")
@@ -74,11 +77,19 @@ def test_the_static_pair_is_judged_by_one_table_through_small_adapters():
     assert all(len(adapter(exercise.probe)[0].splitlines()) <= 4 for exercise in (first, *others))
 
 
-@pytest.mark.parametrize("part, before, after, fault", [
-    ("wanted", "[1, 1, 2, 2]", "[1, 1, 2, 3]", "ex5 wants"),
-    ("wanted", '    yield "arrays in the aux data"', '    yield "more", 1, "more-rows", "One more."\n    yield "arrays in the aux data"', "ex5 has 10 rows"),
-    ("probe", "kept.append(make(", "kept.append((make)(", "in another way"),
-])
+@pytest.mark.parametrize(
+    "part, before, after, fault",
+    [
+        ("wanted", "[1, 1, 2, 2]", "[1, 1, 2, 3]", "ex5 wants"),
+        (
+            "wanted",
+            '    yield "arrays in the aux data"',
+            '    yield "more", 1, "more-rows", "One more."\n    yield "arrays in the aux data"',
+            "ex5 has 10 rows",
+        ),
+        ("probe", "kept.append(make(", "kept.append((make)(", "in another way"),
+    ],
+)
 def test_another_table_is_found(part, before, after, fault):
     first, *_, last = exercises(*SAME["the static pair"])
     changed = replace(last, **{part: getattr(last, part).replace(before, after)})
@@ -91,4 +102,6 @@ def test_right_answers_in_all_dialects_pass_and_each_reaches_every_row_of_the_ta
         for dialect, found in right_answers(*SAME[what]).items():
             exercise, answer = found[0]
             verdict = bank_gate.try_answer(runner, exercise, answer.source, fresh_inputs(exercise, "dialects"))
-            assert (verdict.outcome, verdict.score) == (PASSED, exercise.points), f"{dialect}: {answer.name}: {verdict.words}"
+            assert (verdict.outcome, verdict.score) == (PASSED, exercise.points), (
+                f"{dialect}: {answer.name}: {verdict.words}"
+            )

@@ -1,4 +1,5 @@
 """The instruments say what is so: on ordinary objects, on odd ones, and on answers that try to please."""
+
 import functools
 import logging
 import types
@@ -17,11 +18,19 @@ def tools():
     return names
 
 
-@pytest.mark.parametrize("backend, kind, release, said", [
-    ("cpu", "cpu", None, "device: cpu"),
-    ("gpu", "NVIDIA H200", None, "device: gpu (NVIDIA H200)"),
-    ("tpu", "TPU v5 lite", "release-colab_20260801-060052_RC00", "device: tpu (TPU v5 lite); Colab release-colab_20260801-060052_RC00"),
-])
+@pytest.mark.parametrize(
+    "backend, kind, release, said",
+    [
+        ("cpu", "cpu", None, "device: cpu"),
+        ("gpu", "NVIDIA H200", None, "device: gpu (NVIDIA H200)"),
+        (
+            "tpu",
+            "TPU v5 lite",
+            "release-colab_20260801-060052_RC00",
+            "device: tpu (TPU v5 lite); Colab release-colab_20260801-060052_RC00",
+        ),
+    ],
+)
 def test_the_setup_cell_names_the_device_and_on_colab_the_release(monkeypatch, capsys, backend, kind, release, said):
     import jax
 
@@ -31,7 +40,10 @@ def test_the_setup_cell_names_the_device_and_on_colab_the_release(monkeypatch, c
     if release:
         monkeypatch.setenv("COLAB_RELEASE_TAG", release)
     exec(compile(instruments(), "<instruments>", "exec"), {"__name__": "instruments"})
-    assert capsys.readouterr().out == f"jax {jax.__version__}, numpy {version('numpy')}, equinox {version('equinox')}; {said}\n"
+    assert (
+        capsys.readouterr().out
+        == f"jax {jax.__version__}, numpy {version('numpy')}, equinox {version('equinox')}; {said}\n"
+    )
 
 
 def registered(tools, flatten=lambda p: ((p.x,), p.y)):
@@ -46,7 +58,9 @@ def registered(tools, flatten=lambda p: ((p.x,), p.y)):
 def test_where_tells_traced_dead_and_concrete(tools):
     jax, jnp, where = tools["jax"], tools["jnp"], tools["where"]
     seen, kept = [], []
-    jax.jit(lambda x: (kept.append(x * 2), seen.append((where(x), where(kept[0]), where(jnp.ones(2)))))[0] or x)(jnp.ones(2))
+    jax.jit(lambda x: (kept.append(x * 2), seen.append((where(x), where(kept[0]), where(jnp.ones(2)))))[0] or x)(
+        jnp.ones(2)
+    )
     assert seen == [("traced", "traced", "traced")]
     assert where(kept[0]) == "dead tracer"
     assert where(jnp.ones(2)) == where(3) == "concrete"
@@ -65,7 +79,15 @@ def test_look_is_stable_and_tells_libraries_and_dtypes_apart(tools):
     assert look(jnp.array([3, 4], "int32")) == "jax int32[2] [3, 4]"
     assert look(np.array([3.0, 4.0], "float32")) == "numpy float32[2] [3.0, 4.0]"
     assert look(np.zeros(100, "int8")) == "numpy int8[100]"
-    assert [look(value) for value in (1, 1.0, True, None, "a", (1, [2]), object())] == ["1", "1.0", "True", "None", "'a'", "(1, [2])", "a object"]
+    assert [look(value) for value in (1, 1.0, True, None, "a", (1, [2]), object())] == [
+        "1",
+        "1.0",
+        "True",
+        "None",
+        "'a'",
+        "(1, [2])",
+        "a object",
+    ]
     assert look(np.float32(1)) == "numpy float32 scalar 1.0"
 
 
@@ -144,19 +166,36 @@ class Int(int):
     __hash__ = int.__hash__
 
 
-@pytest.mark.parametrize("seen, wanted", [(Pleaser(), 3), (Int(5), 3), (True, 1), (1.0, 1), ("1", 1), ([1], [True]), ([1], [1, 2]), (None, "None"), (float("nan"), 1.0)])
+@pytest.mark.parametrize(
+    "seen, wanted",
+    [
+        (Pleaser(), 3),
+        (Int(5), 3),
+        (True, 1),
+        (1.0, 1),
+        ("1", 1),
+        ([1], [True]),
+        ([1], [1, 2]),
+        (None, "None"),
+        (float("nan"), 1.0),
+    ],
+)
 def test_same_is_not_fooled(tools, seen, wanted):
     assert not tools["same"](tools["plain"](seen), wanted)
 
 
-@pytest.mark.parametrize("seen, wanted", [(3, 3), (0.1 + 0.2, 0.3), ([1, ["a"]], [1, ["a"]]), ({"a": 1}, {"a": 1}), (None, None)])
+@pytest.mark.parametrize(
+    "seen, wanted", [(3, 3), (0.1 + 0.2, 0.3), ([1, ["a"]], [1, ["a"]]), ({"a": 1}, {"a": 1}), (None, None)]
+)
 def test_same_accepts_what_is_the_same(tools, seen, wanted):
     assert tools["same"](tools["plain"](seen), wanted)
 
 
-TABLE = [("raised", "nothing", {"KeyError": ("a-key", "No such key.")}),
-         ("double", 6, {3: ("identity", "It gives back what it got."), ...: ("wrong", "It is not twice.")}),
-         ("kind", "int", "kind", "An integer was wanted.")]
+TABLE = [
+    ("raised", "nothing", {"KeyError": ("a-key", "No such key.")}),
+    ("double", 6, {3: ("identity", "It gives back what it got."), ...: ("wrong", "It is not twice.")}),
+    ("kind", "int", "kind", "An integer was wanted."),
+]
 
 
 def run(tools, double, x=3, table=TABLE):
@@ -184,9 +223,15 @@ def with_numbers(raised, double, kind):
     return [row + (number,) * (number is not None) for row, number in zip(TABLE, (raised, double, kind))]
 
 
-@pytest.mark.parametrize("numbers, seen, score", [
-    ((None, None, None), {"kind": "int"}, 1 / 2), ((None, 3, None), {"kind": "int"}, 1 / 4), ((None, 3, None), {"double": 6}, 3 / 4),
-    ((0.5, 0.5, 1.5), {"kind": "int"}, 3 / 4)])
+@pytest.mark.parametrize(
+    "numbers, seen, score",
+    [
+        ((None, None, None), {"kind": "int"}, 1 / 2),
+        ((None, 3, None), {"kind": "int"}, 1 / 4),
+        ((None, 3, None), {"double": 6}, 3 / 4),
+        ((0.5, 0.5, 1.5), {"kind": "int"}, 3 / 4),
+    ],
+)
 def test_the_number_behind_a_row_is_its_weight(tools, numbers, seen, score):
     report = tools["Report"]("ex", tools["compare"](seen, ("nothing", ""), with_numbers(*numbers)))
     assert report.score == pytest.approx(score) and not report.passed
@@ -199,7 +244,9 @@ def test_code_that_raises_keeps_nothing_of_what_was_seen_before_unless_its_row_s
         see("double", 6)
         raise error
 
-    report = tools["Report"]("ex", tools["compare"](*tools["observe"](probe, {"x": 3}), with_numbers(share, None, None)))
+    report = tools["Report"](
+        "ex", tools["compare"](*tools["observe"](probe, {"x": 3}), with_numbers(share, None, None))
+    )
     assert [row[0] for row in report.rows] == [False, True, False] and report.score == score and not report.passed
 
 
@@ -221,8 +268,16 @@ def test_stock_nbgrader_gets_the_share_of_the_weights_with_fresh_inputs(tools, m
 
     answer = lambda x: 2.5 * x
     assert names["check"]("ex", probe, [], x=3) is None
-    for answer, score in (lambda x: 2 * x, 2.0), (lambda x: x, 0.5), (lambda x: 2.0 * x, 0.0), (lambda x: raising(ValueError()), 0.0), (lambda x: raising(NotImplementedError()), 0.0):
-        assert names["score_hidden"]("ex", probe, wanted, lambda rng: {"x": rng.randrange(10, 10**9)}, points=2) == score
+    for answer, score in (
+        (lambda x: 2 * x, 2.0),
+        (lambda x: x, 0.5),
+        (lambda x: 2.0 * x, 0.0),
+        (lambda x: raising(ValueError()), 0.0),
+        (lambda x: raising(NotImplementedError()), 0.0),
+    ):
+        assert (
+            names["score_hidden"]("ex", probe, wanted, lambda rng: {"x": rng.randrange(10, 10**9)}, points=2) == score
+        )
     assert len(set(given)) == 4
 
 
@@ -277,10 +332,17 @@ def test_a_check_of_what_a_failing_cell_left_behind_says_so(tools, capsys):
     assert "Beware" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("before, said", [
-    ("class Mine:\n    def __init__(self):\n        raise NotImplementedError()", "the stub of this exercise is still there"),
-    ("", "name 'Mine' is not defined: run the answer cell above first"),
-], ids=["the stub had run", "nothing had run"])
+@pytest.mark.parametrize(
+    "before, said",
+    [
+        (
+            "class Mine:\n    def __init__(self):\n        raise NotImplementedError()",
+            "the stub of this exercise is still there",
+        ),
+        ("", "name 'Mine' is not defined: run the answer cell above first"),
+    ],
+    ids=["the stub had run", "nothing had run"],
+)
 def test_a_cell_that_raised_is_named_where_only_its_stub_or_nothing_is_there(tools, before, said):
     class Failed:
         error_before_exec, error_in_exec = None, ValueError()
@@ -330,7 +392,10 @@ def test_reply_answers_each_letter_and_asks_for_one(tools, capsys):
 
 def test_one_row_that_is_seen_twice_must_be_the_same(tools):
     observe = tools["observe"]
-    assert observe(lambda see: (see("a", 1), see("a", 1), see("b", [1]), see("b", [2])), {})[0] == {"a": 1, "b": "first one thing, then another"}
+    assert observe(lambda see: (see("a", 1), see("a", 1), see("b", [1]), see("b", [2])), {})[0] == {
+        "a": 1,
+        "b": "first one thing, then another",
+    }
 
 
 def test_overheard_tells_what_was_given_and_whether_jax_had_work(tools, capfd):

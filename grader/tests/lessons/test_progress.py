@@ -1,4 +1,5 @@
 """Where a learner is, read from saved notebooks alone: every state, nothing invented, the same code in the notebook."""
+
 import json
 
 import pytest
@@ -10,7 +11,10 @@ from grader.core.paths import PROGRESS
 from grader.lessons.progress import Progress, state_of
 from grader.lessons.source import has_tag, load
 
-PASSED = [{"output_type": "display_data", "data": {"text/plain": "✓ right"}}, {"output_type": "stream", "name": "stdout", "text": ["ex1: passed.\n"]}]
+PASSED = [
+    {"output_type": "display_data", "data": {"text/plain": "✓ right"}},
+    {"output_type": "stream", "name": "stdout", "text": ["ex1: passed.\n"]},
+]
 MADE = [{"output_type": "stream", "name": "stdout", "text": "B (yours): so it was measured\n"}]
 
 
@@ -18,17 +22,20 @@ def error(name, said=""):
     return [{"output_type": "error", "ename": name, "evalue": said, "traceback": []}]
 
 
-@pytest.mark.parametrize("name, outputs, state", [
-    ("ex1", [], ("not tried", "")),
-    ("ex1", PASSED, ("passed", "")),
-    ("predict1", MADE, ("passed", "")),
-    ("ex1", error("NotAttempted", "ex1 is not attempted: …"), ("not tried", "")),
-    ("predict1", error("NameError", "name 'prediction1' is not defined"), ("not tried", "")),
-    ("ex1", error("Unfinished", "ex1: 3 of 7 rows are right. Words."), ("not yet", "3 of 7 rows are right")),
-    ("ex1", error("ZeroDivisionError", "division by zero"), ("not yet", "it raised ZeroDivisionError")),
-    ("ex2", PASSED, ("not tried", "")),  # the words of another exercise's check
-    ("ex1", [{"output_type": "stream", "name": "stdout", "text": "I hope that ex1: passed\n"}], ("not tried", "")),
-])
+@pytest.mark.parametrize(
+    "name, outputs, state",
+    [
+        ("ex1", [], ("not tried", "")),
+        ("ex1", PASSED, ("passed", "")),
+        ("predict1", MADE, ("passed", "")),
+        ("ex1", error("NotAttempted", "ex1 is not attempted: …"), ("not tried", "")),
+        ("predict1", error("NameError", "name 'prediction1' is not defined"), ("not tried", "")),
+        ("ex1", error("Unfinished", "ex1: 3 of 7 rows are right. Words."), ("not yet", "3 of 7 rows are right")),
+        ("ex1", error("ZeroDivisionError", "division by zero"), ("not yet", "it raised ZeroDivisionError")),
+        ("ex2", PASSED, ("not tried", "")),  # the words of another exercise's check
+        ("ex1", [{"output_type": "stream", "name": "stdout", "text": "I hope that ex1: passed\n"}], ("not tried", "")),
+    ],
+)
 def test_every_state_of_a_check(name, outputs, state):
     assert state_of(name, outputs) == state
 
@@ -43,7 +50,10 @@ def saved(course, tmp_path):
         nb = json.loads(json.dumps(released(load("01_mini"))))
         for cell in nb["cells"]:
             if cell["cell_type"] == "code":
-                cell["outputs"], cell["execution_count"] = dict(outputs).get(cell["id"], []), dict(counts).get(cell["id"])
+                cell["outputs"], cell["execution_count"] = (
+                    dict(outputs).get(cell["id"], []),
+                    dict(counts).get(cell["id"]),
+                )
         edit(nb)
         (folder / "01_mini.ipynb").write_text(json.dumps(nb), encoding="utf-8")
         return folder
@@ -60,10 +70,23 @@ def test_a_fresh_notebook_has_nothing_tried(saved):
 
 
 def test_what_was_saved_is_shown_with_titles_and_a_count(saved):
-    text = repr(Progress(saved({"predict1_check": MADE, "ex1_check": PASSED, "ex2_check": error("Unfinished", "ex2: 1 of 3 rows are right.")})))
+    text = repr(
+        Progress(
+            saved(
+                {
+                    "predict1_check": MADE,
+                    "ex1_check": PASSED,
+                    "ex2_check": error("Unfinished", "ex2: 1 of 3 rows are right."),
+                }
+            )
+        )
+    )
     assert text.split("\n")[:4] == [
-        "01 mini  ▰▰▱  2 of 3", "  ✓ passed       Prediction 1. What comes out of it", "  ✓ passed       Exercise 1. Twice the input",
-        "  ✗ not yet      Exercise 2. A class that is a pytree (1 of 3 rows are right)"]
+        "01 mini  ▰▰▱  2 of 3",
+        "  ✓ passed       Prediction 1. What comes out of it",
+        "  ✓ passed       Exercise 1. Twice the input",
+        "  ✗ not yet      Exercise 2. A class that is a pytree (1 of 3 rows are right)",
+    ]
     assert "last saved" in text and "save first" in text
 
 
@@ -91,7 +114,9 @@ def test_the_teachers_edition_is_nobodys_progress(saved):
     assert states(folder) == []
 
 
-@pytest.mark.parametrize("text", ["", "not JSON", "[]", "{}", '{"cells": 3, "metadata": {}}', '{"cells": [3], "metadata": {}}'])
+@pytest.mark.parametrize(
+    "text", ["", "not JSON", "[]", "{}", '{"cells": 3, "metadata": {}}', '{"cells": [3], "metadata": {}}']
+)
 def test_a_file_that_is_no_notebook_is_named_and_the_rest_is_shown(saved, text):
     folder = saved()
     (folder / "broken.ipynb").write_text(text, encoding="utf-8")

@@ -1,4 +1,5 @@
 """Every form in which a notebook comes back is read, or refused in one sentence that names the file."""
+
 import json
 import random
 import time
@@ -25,7 +26,11 @@ def data(nb) -> bytes:
 
 
 def answers(rebuilt):
-    return {part.key: part.source for part in rebuilt.parts if part.role in ("answer", "missing") and part.key.startswith("ex")}
+    return {
+        part.key: part.source
+        for part in rebuilt.parts
+        if part.role in ("answer", "missing") and part.key.startswith("ex")
+    }
 
 
 def cell(nb, key):
@@ -105,7 +110,9 @@ def windows_lines(nb):
 
 
 def badge(nb):
-    nb["cells"].insert(0, {"cell_type": "markdown", "metadata": {"id": "view-in-github"}, "source": "<a>Open in Colab</a>"})
+    nb["cells"].insert(
+        0, {"cell_type": "markdown", "metadata": {"id": "view-in-github"}, "source": "<a>Open in Colab</a>"}
+    )
 
 
 def junk(nb):
@@ -128,8 +135,23 @@ def version3(nb):
     nb["worksheets"], nb["nbformat"] = [{"cells": cells}], 3
 
 
-DAMAGE = [strip_nbgrader, strip_ids, strip_everything, copy_check, drop_checks, swap, tags, bad_metadata, lists_of_lines, windows_lines, badge, junk,
-          to_markdown, kernelspec, version3]
+DAMAGE = [
+    strip_nbgrader,
+    strip_ids,
+    strip_everything,
+    copy_check,
+    drop_checks,
+    swap,
+    tags,
+    bad_metadata,
+    lists_of_lines,
+    windows_lines,
+    badge,
+    junk,
+    to_markdown,
+    kernelspec,
+    version3,
+]
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=lambda damage: damage.__name__)
@@ -143,7 +165,11 @@ def test_an_answer_survives(nb, damage):
     assert "ex3" not in rebuilt.unchanged and "ex2" in rebuilt.unchanged
     release = released(load(NAME))
     assert [part.key for part in rebuilt.parts if part.key] == [one["id"] for one in release.cells]
-    assert all(part.source == one.source for part, one in zip([p for p in rebuilt.parts if p.key], release.cells) if part.role not in ("answer", "missing"))
+    assert all(
+        part.source == one.source
+        for part, one in zip([p for p in rebuilt.parts if p.key], release.cells)
+        if part.role not in ("answer", "missing")
+    )
 
 
 def crowd(nb, size, fill):
@@ -161,8 +187,11 @@ def crowd(nb, size, fill):
     return nb
 
 
-@pytest.mark.parametrize("size, fill", [(2_000, None), (5_000, "a = b\n"), (6_000, None), (100_000, "a = (b + c)\n"), (150_000, "x ")],
-                         ids=["many_alike", "many_names", "many_long", "huge", "huge_of_blanks"])
+@pytest.mark.parametrize(
+    "size, fill",
+    [(2_000, None), (5_000, "a = b\n"), (6_000, None), (100_000, "a = (b + c)\n"), (150_000, "x ")],
+    ids=["many_alike", "many_names", "many_long", "huge", "huge_of_blanks"],
+)
 def test_no_file_keeps_the_rebuilding_busy(nb, size, fill):
     content = data(crowd(nb, size, fill))
     assert len(content) <= SIZE_LIMIT
@@ -189,57 +218,83 @@ def test_of_two_answers_the_one_worked_on_counts(nb):
 
 def test_extra_cells_stay_in_their_place(nb):
     position = nb["cells"].index(cell(nb, "ex3"))
-    nb["cells"].insert(position, {"cell_type": "code", "metadata": {}, "source": "helper = 1", "outputs": [], "execution_count": None})
+    nb["cells"].insert(
+        position, {"cell_type": "code", "metadata": {}, "source": "helper = 1", "outputs": [], "execution_count": None}
+    )
     parts = again(data(nb)).parts
     index = next(i for i, part in enumerate(parts) if part.role == "extra")
     assert parts[index].source == "helper = 1" and parts[index + 1].key == "ex3"
 
 
-@pytest.mark.parametrize("encode", [lambda text: b"\xef\xbb\xbf" + text.encode(), lambda text: text.encode("utf-16"), lambda text: text.encode("latin-1")],
-                         ids=["bom", "utf-16", "latin-1"])
+@pytest.mark.parametrize(
+    "encode",
+    [
+        lambda text: b"\xef\xbb\xbf" + text.encode(),
+        lambda text: text.encode("utf-16"),
+        lambda text: text.encode("latin-1"),
+    ],
+    ids=["bom", "utf-16", "latin-1"],
+)
 def test_other_encodings_are_read_and_noted(nb, encode):
     text = json.dumps(write(nb, "ex3", MINE + "# Zoë\n"), ensure_ascii=False)
-    text = text.translate({ord(mark): "?" for mark in set(text) if ord(mark) > 255})  # what Latin-1 cannot write is not the point here
+    text = text.translate(
+        {ord(mark): "?" for mark in set(text) if ord(mark) > 255}
+    )  # what Latin-1 cannot write is not the point here
     rebuilt = again(encode(text))
     assert answers(rebuilt)["ex3"].startswith("class Mine") and any("encoding" in note for note in rebuilt.notes)
 
 
-@pytest.mark.parametrize("content, said", [
-    (b"", "is empty"),
-    (b"\x00" * 100, "is empty"),
-    (b"{\"cells\": [", "cut off"),
-    (b"hello", "no valid JSON"),
-    (b"[1, 2]", "no notebook"),
-    (b"{\"a\": 1}", "no notebook"),
-    (b"<!DOCTYPE html><html>Sign in</html>", "web page"),
-    (b"%PDF-1.7 ...", "a PDF"),
-    (b"PK\x03\x04....", "a zip archive"),
-    (b"[" * 200_000, "nested too deeply"),
-    (b"\xff\xfe\x00", "no valid JSON"),
-])
+@pytest.mark.parametrize(
+    "content, said",
+    [
+        (b"", "is empty"),
+        (b"\x00" * 100, "is empty"),
+        (b'{"cells": [', "cut off"),
+        (b"hello", "no valid JSON"),
+        (b"[1, 2]", "no notebook"),
+        (b'{"a": 1}', "no notebook"),
+        (b"<!DOCTYPE html><html>Sign in</html>", "web page"),
+        (b"%PDF-1.7 ...", "a PDF"),
+        (b"PK\x03\x04....", "a zip archive"),
+        (b"[" * 200_000, "nested too deeply"),
+        (b"\xff\xfe\x00", "no valid JSON"),
+    ],
+)
 def test_what_is_no_notebook_is_refused_in_one_sentence(content, said):
     with pytest.raises(Unreadable, match="x.ipynb") as raised:
         read_bytes(content, "x.ipynb")
     assert said in str(raised.value) and "\n" not in str(raised.value)
 
 
-@pytest.mark.parametrize("content, said", [
-    ({"cells": []}, "none of this course's lessons"),
-    ({"cells": [{"cell_type": "code", "source": "print(1)", "metadata": {}}]}, "none of this course's lessons"),
-    ({"cells": [], "metadata": {"course": {"lesson": "77_unheard_of"}}}, "'77_unheard_of', which this course does not have"),
-])
+@pytest.mark.parametrize(
+    "content, said",
+    [
+        ({"cells": []}, "none of this course's lessons"),
+        ({"cells": [{"cell_type": "code", "source": "print(1)", "metadata": {}}]}, "none of this course's lessons"),
+        (
+            {"cells": [], "metadata": {"course": {"lesson": "77_unheard_of"}}},
+            "'77_unheard_of', which this course does not have",
+        ),
+    ],
+)
 def test_a_foreign_notebook_is_refused_in_one_sentence(content, said):
     with pytest.raises(Unreadable, match="x.ipynb") as raised:
         lesson_of(read_bytes(json.dumps(content).encode(), "x.ipynb"), "x.ipynb")
     assert said in str(raised.value)
 
 
-ABSURD = {"lists": b"[" + b"[]," * 5_000_000 + b"0]", "objects": b'{"cells": [' + b'{"a":0},' * 2_000_000 + b"0]}", "texts": b"[" + b'"aa",' * 3_000_000 + b"0]"}
+ABSURD = {
+    "lists": b"[" + b"[]," * 5_000_000 + b"0]",
+    "objects": b'{"cells": [' + b'{"a":0},' * 2_000_000 + b"0]}",
+    "texts": b"[" + b'"aa",' * 3_000_000 + b"0]",
+}
 
 
 @pytest.mark.parametrize("content", ABSURD.values(), ids=ABSURD)
 def test_a_small_file_that_would_take_much_memory_is_not_even_parsed(content, monkeypatch):
-    monkeypatch.setattr("grader.notebook.notebook_file.json.loads", lambda *args, **options: pytest.fail("it was parsed"))
+    monkeypatch.setattr(
+        "grader.notebook.notebook_file.json.loads", lambda *args, **options: pytest.fail("it was parsed")
+    )
     assert len(content) < SIZE_LIMIT
     with pytest.raises(Unreadable, match="^x.ipynb has more lists or values in it than any notebook") as raised:
         read_bytes(content, "x.ipynb")
@@ -274,7 +329,10 @@ def test_personal_data_of_colab_stays_behind(nb):
 def below(nb, key, *sources):
     """`nb` with new cells right below the cell `key`."""
     at = nb["cells"].index(cell(nb, key)) + 1
-    nb["cells"][at:at] = [{"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None} for source in sources]
+    nb["cells"][at:at] = [
+        {"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+        for source in sources
+    ]
     return nb
 
 
@@ -302,7 +360,9 @@ def test_a_scratch_cell_below_the_stub_is_no_answer(nb):
 def test_a_cell_that_defines_the_answer_once_more_before_the_check_is_noted(nb):
     mine = cell(nb, "ex3")["source"].replace("raise NotImplementedError()", "return 'mine'")
     rebuilt = again(data(below(write(nb, "ex3", mine), "ex3", mine.replace("mine", "old"))))
-    assert answers(rebuilt)["ex3"] == mine and any("between your answer to 'ex3' and its check defines" in note for note in rebuilt.notes)
+    assert answers(rebuilt)["ex3"] == mine and any(
+        "between your answer to 'ex3' and its check defines" in note for note in rebuilt.notes
+    )
 
 
 def test_a_cell_that_defines_the_answer_once_more_after_the_check_is_not(nb):

@@ -15,7 +15,22 @@ from grader.judging.results import GRADES, SUBMISSIONS
 from grader.reports import class_report
 
 ROSTER = b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo Absent,bo@school.example\ns4,<b>Eve</b>,eve@school.example\n'
-NAMING = ("Ana", "Li ", "Zoe", "Neil", "Absent", "Eve", "school.example", "s1", "s2", "s3", "s4", "class.zip", "secret reason", ".ipynb")
+NAMING = (
+    "Ana",
+    "Li ",
+    "Zoe",
+    "Neil",
+    "Absent",
+    "Eve",
+    "school.example",
+    "s1",
+    "s2",
+    "s3",
+    "s4",
+    "class.zip",
+    "secret reason",
+    ".ipynb",
+)
 
 
 class Checked(HTMLParser):
@@ -133,9 +148,13 @@ def test_it_is_one_page_without_anything_active(graded):
         checked = Checked()
         checked.feed(page)
         assert checked.active == [] and checked.open == [] and "default-src 'none'" in page
-        assert len(checked.images) == 2 and all(image["role"] == "img" and len(image["aria-label"]) > 20 for image in checked.images)
+        assert len(checked.images) == 2 and all(
+            image["role"] == "img" and len(image["aria-label"]) > 20 for image in checked.images
+        )
         ids = re.findall(r'\bid="([^"]+)"', page)
-        assert len(ids) == len(set(ids)) and all(f'id="{used}"' in page for used in re.findall(r"url\(#([^)]+)\)", page))
+        assert len(ids) == len(set(ids)) and all(
+            f'id="{used}"' in page for used in re.findall(r"url\(#([^)]+)\)", page)
+        )
         assert "#010203" not in page and "currentColor" in page
 
 
@@ -145,7 +164,10 @@ def test_a_page_is_the_same_each_time(graded):
 
 def test_the_verb(graded, tmp_path):
     assert CliRunner().invoke(app, ["report", str(graded)]).exit_code == 0 and (graded / "report.html").is_file()
-    assert CliRunner().invoke(app, ["report", str(graded), "--anonymous"]).exit_code == 0 and (graded / "report-anonymous.html").is_file()
+    assert (
+        CliRunner().invoke(app, ["report", str(graded), "--anonymous"]).exit_code == 0
+        and (graded / "report-anonymous.html").is_file()
+    )
     assert (
         CliRunner().invoke(app, ["report", str(graded), "--out", str(tmp_path / "class.html")]).exit_code == 0
         and (tmp_path / "class.html").is_file()
@@ -189,7 +211,18 @@ def test_pages_name_fonts_for_names_in_any_script():
         stacks = re.findall(r"font(?:-family)?: (?:16px/1.5 )?(system-ui[^;}]*)", style)
         assert stacks and "FONTS" not in style
         for stack in stacks:
-            assert all(f'"{family}"' in stack for family in ("Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "Hiragino Sans", "Yu Gothic", "Apple SD Gothic Neo", "Malgun Gothic"))
+            assert all(
+                f'"{family}"' in stack
+                for family in (
+                    "Noto Sans CJK SC",
+                    "PingFang SC",
+                    "Microsoft YaHei",
+                    "Hiragino Sans",
+                    "Yu Gothic",
+                    "Apple SD Gothic Neo",
+                    "Malgun Gothic",
+                )
+            )
             assert stack.strip().endswith("sans-serif")
 
 

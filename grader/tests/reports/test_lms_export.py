@@ -16,7 +16,8 @@ from grader.judging.results import SUBMISSIONS
 from grader.reports import lms_export
 
 ROSTER = parse(
-    b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo,bo@school.example\n', "roster.csv"
+    b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo,bo@school.example\n',
+    "roster.csv",
 )
 DUE = 1_788_000_000.0
 
@@ -57,21 +58,34 @@ def read(text):
 
 
 def test_canvas_columns(graded):
-    rows = read(lms_export.canvas(lms_export.marks_of(graded([submission("a", "s1"), submission("b", "s1", "02_b", score="2.5")]), ROSTER)))
+    rows = read(
+        lms_export.canvas(
+            lms_export.marks_of(graded([submission("a", "s1"), submission("b", "s1", "02_b", score="2.5")]), ROSTER)
+        )
+    )
     assert list(rows[0]) == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "01_a", "02_b"]
     assert rows[0]["Student"] == "    Points Possible" and rows[0]["01_a"] == "10"
     assert [row["Student"] for row in rows[1:]] == ["Ana Li", "Zoe O'Neil", "Bo"]
-    assert (rows[1]["SIS User ID"], rows[1]["SIS Login ID"], rows[1]["01_a"], rows[1]["02_b"]) == ("s1", "ana@school.example", "8", "2.5")
+    assert (rows[1]["SIS User ID"], rows[1]["SIS Login ID"], rows[1]["01_a"], rows[1]["02_b"]) == (
+        "s1",
+        "ana@school.example",
+        "8",
+        "2.5",
+    )
     assert rows[2]["01_a"] == ""  # a student without a file has no zero
 
 
 def test_canvas_own_export_is_the_class_list(graded):
     own = parse(
-        'Student,ID,SIS User ID,SIS Login ID,Section,01_a (77),Final Score\n    Points Possible,,,,,100,\n"Li, Ana",901,s1,ali,Mon,,\n"Student, Test",9,,,Mon,,\n'.encode(),
+        b'Student,ID,SIS User ID,SIS Login ID,Section,01_a (77),Final Score\n    Points Possible,,,,,100,\n"Li, Ana",901,s1,ali,Mon,,\n"Student, Test",9,,,Mon,,\n',
         "canvas.csv",
     )
     assert [student.name for student in own.students] == ["Ana Li"]
-    [points, row] = read(lms_export.canvas(lms_export.marks_of(graded([submission("a", "901")]), own, lms_export.Policy(weights={"01_a": 100}))))
+    [points, row] = read(
+        lms_export.canvas(
+            lms_export.marks_of(graded([submission("a", "901")]), own, lms_export.Policy(weights={"01_a": 100}))
+        )
+    )
     assert points["01_a (77)"] == "" and row == {
         "Student": "Li, Ana",
         "ID": "901",
@@ -95,13 +109,17 @@ def test_moodle_has_a_dash_where_there_is_no_mark_and_no_row_without_its_student
     some = parse(b"name,email\nAna Li,ana@school.example\nNo Address,\n", "r.csv")
     text, left_out = lms_export.moodle(lms_export.marks_of(graded([submission("a", "ana@school.example")]), some))
     assert len(read(text)) == 1 and "No Address" in left_out[0]
-    _, left_out = lms_export.moodle(lms_export.marks_of(graded([submission("a", "s1")]), ROSTER, lms_export.Policy(weights={"01_a": 101})))
+    _, left_out = lms_export.moodle(
+        lms_export.marks_of(graded([submission("a", "s1")]), ROSTER, lms_export.Policy(weights={"01_a": 101}))
+    )
     assert "Moodle refuses" in left_out[0]
 
 
 @pytest.mark.parametrize("days, points", [(-1, 8), (0, 8), (0.01, 7.2), (1, 7.2), (1.01, 6.4), (40, 4)])
 def test_lateness_takes_its_share_by_days_begun_up_to_a_limit(graded, days, points):
-    marks = lms_export.marks_of(graded([submission("a", "s1")], {"a": days}), ROSTER, lms_export.Policy({"01_a": DUE}, penalty=10, most=50))
+    marks = lms_export.marks_of(
+        graded([submission("a", "s1")], {"a": days}), ROSTER, lms_export.Policy({"01_a": DUE}, penalty=10, most=50)
+    )
     assert marks.marks["s1", "01_a"].points == points
 
 
@@ -112,11 +130,16 @@ def test_late_by_name_is_one_day_and_no_policy_takes_nothing(graded):
 
 
 def test_best_of_several(graded):
-    out = graded([submission("new", "s1", score="5"), submission("old", "s1", outcome="superseded", score="9")], {"new": 1, "old": -1})
+    out = graded(
+        [submission("new", "s1", score="5"), submission("old", "s1", outcome="superseded", score="9")],
+        {"new": 1, "old": -1},
+    )
     assert lms_export.marks_of(out, ROSTER).marks["s1", "01_a"].points == 5
     best = lms_export.marks_of(out, ROSTER, lms_export.Policy(best=True))
     assert best.marks["s1", "01_a"].points == 9 and not best.open
-    out = graded([submission("new.ipynb", "s1", score="5"), submission("old.ipynb", "s1", outcome="superseded", score="")])
+    out = graded(
+        [submission("new.ipynb", "s1", score="5"), submission("old.ipynb", "s1", outcome="superseded", score="")]
+    )
     best = lms_export.marks_of(out, ROSTER, lms_export.Policy(best=True))
     assert best.marks["s1", "01_a"].points == 5 and "--all-attempts" in best.open[0]
 
@@ -136,26 +159,36 @@ def test_what_is_in_doubt_stays_empty_and_is_listed(graded):
     )
     assert marks.marks["s1", "01_a"].points is None and marks.marks["s3", "01_a"].points == 0
     assert len(marks.open) == 4 and all(
-        any(word in sentence for sentence in marks.open) for word in ("tools were changed", "Whose b is", "c is empty", "stranger")
+        any(word in sentence for sentence in marks.open)
+        for word in ("tools were changed", "Whose b is", "c is empty", "stranger")
     )
 
 
 def test_spreadsheet(graded):
     rows = read(
         lms_export.spreadsheet(
-            lms_export.marks_of(graded([submission("a", "s1"), submission("b", "s1", "02_b")]), ROSTER, lms_export.Policy(weights={"02_b": 30}))
+            lms_export.marks_of(
+                graded([submission("a", "s1"), submission("b", "s1", "02_b")]),
+                ROSTER,
+                lms_export.Policy(weights={"02_b": 30}),
+            )
         )
     )
     assert (rows[0]["total"], rows[0]["out_of"], rows[0]["percent"]) == ("32", "40", "80.0")
     assert rows[1]["percent"] == "" and "02_b: nothing was handed in" in rows[1]["missing"]
 
 
-@pytest.mark.parametrize("name", ['=HYPERLINK("http://x")', "+1", "-2+3", "@SUM(1)", "\t=1", 'a "quoted", name', "line\nbreak"])
+@pytest.mark.parametrize(
+    "name", ['=HYPERLINK("http://x")', "+1", "-2+3", "@SUM(1)", "\t=1", 'a "quoted", name', "line\nbreak"]
+)
 def test_no_name_is_a_formula_or_breaks_a_row(graded, name):
     marks = lms_export.marks_of(graded([submission("a", name)]), None)
     for text in (lms_export.canvas(marks), lms_export.moodle(marks)[0], lms_export.spreadsheet(marks)):
         for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline="")):
-            assert not any(value[:1] in ("=", "+", "@", "\t") or (value[:1] == "-" and value != "-") or "\n" in value for value in row), row
+            assert not any(
+                value[:1] in ("=", "+", "@", "\t") or (value[:1] == "-" and value != "-") or "\n" in value
+                for value in row
+            ), row
         assert len({len(row) for row in csv.reader(io.StringIO(text, newline=""))}) == 1
 
 

@@ -1,4 +1,5 @@
 """The pages that a teacher opens, in a real browser, made of a stranger's words: nothing acts, nothing is fetched, the words are read as words."""
+
 import dataclasses
 
 import pytest
@@ -13,9 +14,17 @@ from grader.tests.lab import chromium
 pytestmark = pytest.mark.browser
 ACTS = "window.owned = 1"
 PAYLOADS = (
-    f"<script>{ACTS}</script>", f'<img src=x onerror="{ACTS}">', f"<svg onload='{ACTS}'>", f"</pre></details><script>{ACTS}</script>", f'"><body onload="{ACTS}">',
-    f'<a id="link" href="javascript:{ACTS}">a</a>', '<iframe src="https://example.org"></iframe>', '<link rel="stylesheet" href="https://example.org/a.css">',
-    f"<style>@import 'https://example.org/a.css'</style><details open ontoggle='{ACTS}'>", '<meta http-equiv="refresh" content="0; url=https://example.org">', "&#60;script&#62;",
+    f"<script>{ACTS}</script>",
+    f'<img src=x onerror="{ACTS}">',
+    f"<svg onload='{ACTS}'>",
+    f"</pre></details><script>{ACTS}</script>",
+    f'"><body onload="{ACTS}">',
+    f'<a id="link" href="javascript:{ACTS}">a</a>',
+    '<iframe src="https://example.org"></iframe>',
+    '<link rel="stylesheet" href="https://example.org/a.css">',
+    f"<style>@import 'https://example.org/a.css'</style><details open ontoggle='{ACTS}'>",
+    '<meta http-equiv="refresh" content="0; url=https://example.org">',
+    "&#60;script&#62;",
 )
 
 
@@ -41,19 +50,37 @@ def browser():
 
 def words_of_a_stranger(graded, payload):  # noqa: F811
     """A result in which everything that a stranger may choose is the payload."""
-    found = graded("ana", tuple(dataclasses.replace(verdict, words=payload, belief=payload, rows=tuple(
-        dataclasses.replace(row, what=payload, seen=payload, wanted=payload, right=False) for row in verdict.rows)) for verdict in verdicts(0, 0, 0.5)))
+    found = graded(
+        "ana",
+        tuple(
+            dataclasses.replace(
+                verdict,
+                words=payload,
+                belief=payload,
+                rows=tuple(
+                    dataclasses.replace(row, what=payload, seen=payload, wanted=payload, right=False)
+                    for row in verdict.rows
+                ),
+            )
+            for verdict in verdicts(0, 0, 0.5)
+        ),
+    )
     for cell in found.notebook.cells:
         cell["source"] = payload
-    return dataclasses.replace(found, student=payload, name=payload, file=f"{payload}/01_mini.ipynb", notes=(payload,), reason=payload)
+    return dataclasses.replace(
+        found, student=payload, name=payload, file=f"{payload}/01_mini.ipynb", notes=(payload,), reason=payload
+    )
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_nothing_of_a_stranger_acts_on_a_page(browser, graded, course, tmp_path, payload):  # noqa: F811
     one = words_of_a_stranger(graded, payload)
     waits = dataclasses.replace(one, outcome="review")
-    tables = {"grades.csv": (GRADES, grades_rows([one])), "submissions.csv": (SUBMISSIONS, submissions_rows([waits])),
-              "collected.csv": (COLUMNS, [(one.file, one.student, one.name, one.lesson, "unsure", one.reason, "", "", "")])}
+    tables = {
+        "grades.csv": (GRADES, grades_rows([one])),
+        "submissions.csv": (SUBMISSIONS, submissions_rows([waits])),
+        "collected.csv": (COLUMNS, [(one.file, one.student, one.name, one.lesson, "unsure", one.reason, "", "", "")]),
+    }
     for name, (header, rows) in tables.items():
         (tmp_path / name).write_text(class_run.table(header, rows), encoding="utf-8")
     for html in (feedback.page(one, LESSON), class_report.page(class_report.results_of(tmp_path))):

@@ -1,4 +1,5 @@
 """The grader's side of the channel: whatever comes out of a sandbox, it answers in time, in one sentence, and believes nothing."""
+
 import json
 import struct
 import sys
@@ -10,7 +11,7 @@ import pytest
 from grader.lessons.source import instruments
 from grader.sandbox.runner_client import LIMIT, Died, Forged, NotStarted, Runner, outputs_of, understood
 
-HONEST = r'''
+HONEST = r"""
 import json, os, socket, struct, sys, time
 control = socket.socket(fileno=0)
 control.send(b"{}\n")
@@ -30,7 +31,7 @@ nonce = receive()["nonce"]
 send({"event": "open", "nonce": nonce})
 nonce = receive()["nonce"]
 cell = {"event": "cell", "nonce": nonce, "outputs": [], "ended": "ok", "said": "", "line": None}
-'''
+"""
 
 
 def told_by(script, seconds=1.0, grace=1.0):
@@ -45,13 +46,31 @@ def test_an_honest_answer_is_taken():
     assert (run.ended, run.outputs) == ("ok", [])
 
 
-@pytest.mark.parametrize("script, kind", [
-    ("send(cell | {'nonce': 'guessed'})", Forged), ("send({'event': 'probe', 'nonce': nonce})", Forged), ("send(cell | {'ended': 'great'})", Forged),
-    ("send(cell | {'outputs': [{'output_type': 'stream', 'name': 'stdout', 'text': 5}]})", Forged), ("send(cell | {'outputs': [[]]})", Forged),
-    ("send(cell | {'line': 'x'})", Forged), ("send(cell | {'said': 'x' * 100000})", Forged), ("send([cell])", Forged), ("send(7)", Forged),
-    ("os.write(channel, b'\\xff' * 8)", Forged), ("send({'event': 'closed', 'status': 9, 'nonce': nonce})", Forged), ("die(9)", Died), ("", Died),
-    ("os.write(channel, struct.pack('>I', 1000) + b'x'); time.sleep(9)", Died), ("time.sleep(9)", Died),
-    ("os.write(channel, struct.pack('>I', 99)); [(os.write(channel, b' '), time.sleep(0.3)) for _ in range(99)]", Died), ("[send({'event': 'sign', 'said': str(n)}) for n in range(10**6)]", Forged)])
+@pytest.mark.parametrize(
+    "script, kind",
+    [
+        ("send(cell | {'nonce': 'guessed'})", Forged),
+        ("send({'event': 'probe', 'nonce': nonce})", Forged),
+        ("send(cell | {'ended': 'great'})", Forged),
+        ("send(cell | {'outputs': [{'output_type': 'stream', 'name': 'stdout', 'text': 5}]})", Forged),
+        ("send(cell | {'outputs': [[]]})", Forged),
+        ("send(cell | {'line': 'x'})", Forged),
+        ("send(cell | {'said': 'x' * 100000})", Forged),
+        ("send([cell])", Forged),
+        ("send(7)", Forged),
+        ("os.write(channel, b'\\xff' * 8)", Forged),
+        ("send({'event': 'closed', 'status': 9, 'nonce': nonce})", Forged),
+        ("die(9)", Died),
+        ("", Died),
+        ("os.write(channel, struct.pack('>I', 1000) + b'x'); time.sleep(9)", Died),
+        ("time.sleep(9)", Died),
+        (
+            "os.write(channel, struct.pack('>I', 99)); [(os.write(channel, b' '), time.sleep(0.3)) for _ in range(99)]",
+            Died,
+        ),
+        ("[send({'event': 'sign', 'said': str(n)}) for n in range(10**6)]", Forged),
+    ],
+)
 def test_a_hostile_answer_ends_in_a_sentence_and_in_time(script, kind):
     begun = time.monotonic()
     with pytest.raises(kind) as caught:
@@ -81,8 +100,23 @@ def test_one_that_cannot_start_says_why():
         Runner(["/does/not/exist"])
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"3", b'{"event": 3}', b'{"event": "a", "event": "b"}', b"[" * 10**6, b'{"event":' * 10**5, b"\xff\xfe", b"9" * 10**6,
-                                  b'{"event": "x", "n": ' + b"9" * 4000 + b"}", b'{"event": "x", "n": ' + b"[" * 70 + b"]" * 70 + b"}"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"3",
+        b'{"event": 3}',
+        b'{"event": "a", "event": "b"}',
+        b"[" * 10**6,
+        b'{"event":' * 10**5,
+        b"\xff\xfe",
+        b"9" * 10**6,
+        b'{"event": "x", "n": ' + b"9" * 4000 + b"}",
+        b'{"event": "x", "n": ' + b"[" * 70 + b"]" * 70 + b"}",
+    ],
+)
 def test_monsters_are_forgeries(data):
     with pytest.raises(Forged):
         understood(data)
@@ -111,7 +145,9 @@ def test_what_is_made_ready_before_the_fork_holds_no_backend_and_no_thread():
             runner.open(instruments())
             said = runner.cell("print(jnp.sum(jnp.arange(5000)), float(jnp.ones((300, 300)).sum()))", 30)
             assert (said.ended, said.outputs[0]["text"]) == ("ok", "12497500 90000.0\n")
-            assert runner.cell("left = 1" if turn == 0 else "left", 30).ended == ("ok" if turn == 0 else "error"), "a session begins where the last one began"
+            assert runner.cell("left = 1" if turn == 0 else "left", 30).ended == ("ok" if turn == 0 else "error"), (
+                "a session begins where the last one began"
+            )
             runner.close()
         with pytest.raises(ValueError, match="one text of instruments"):
             runner.open("")

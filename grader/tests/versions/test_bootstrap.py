@@ -1,4 +1,5 @@
 """make env: which Python it finds, what it says when it cannot, what it leaves behind."""
+
 import os
 import shutil
 import subprocess
@@ -15,7 +16,9 @@ def fake_python(folder, name, version):
     """A program that answers like a Python of that version; without a version, like the shim of one that is switched off."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("#!/bin/sh\n" + (f"echo {version} {path}\n" if version else "echo 'command not found' >&2; exit 127\n"))
+    path.write_text(
+        "#!/bin/sh\n" + (f"echo {version} {path}\n" if version else "echo 'command not found' >&2; exit 127\n")
+    )
     path.chmod(0o755)
     return str(path)
 
@@ -57,8 +60,13 @@ def make_env(project, tools, **environment):
     for name, target in tools.items():
         (folder / name).symlink_to(target)
     (project.parent / "home").mkdir(exist_ok=True)
-    return subprocess.run(["make", "env"], cwd=project, capture_output=True, text=True,
-                          env={"PATH": str(folder), "HOME": str(project.parent / "home")} | environment)
+    return subprocess.run(
+        ["make", "env"],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        env={"PATH": str(folder), "HOME": str(project.parent / "home")} | environment,
+    )
 
 
 def said_by(done):
@@ -112,13 +120,16 @@ def test_what_was_half_built_is_not_taken_for_an_environment(tmp_path):
     assert not bootstrap.up_to_date(tmp_path / ".venv", lock)
 
 
-@pytest.mark.parametrize("said, cause", [
-    ("THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE", "not the one that the lock names"),
-    ("OSError: [Errno 28] No space left on device", "the disk is full"),
-    ("error sending request: dns error: failed to lookup address", "no package index answers"),
-    ("The virtual environment was not created successfully because ensurepip is not available.", "python3-venv"),
-    ("something else", ""),
-])
+@pytest.mark.parametrize(
+    "said, cause",
+    [
+        ("THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE", "not the one that the lock names"),
+        ("OSError: [Errno 28] No space left on device", "the disk is full"),
+        ("error sending request: dns error: failed to lookup address", "no package index answers"),
+        ("The virtual environment was not created successfully because ensurepip is not available.", "python3-venv"),
+        ("something else", ""),
+    ],
+)
 def test_causes_are_put_in_our_words(said, cause):
     assert cause in bootstrap.cause_of(said)
     assert bool(cause) == bool(bootstrap.cause_of(said))

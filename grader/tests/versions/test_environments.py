@@ -1,4 +1,5 @@
 """Version sets: exact, built once, built again when stale, never left half made. uv is played; the true sets are built in test_replay."""
+
 import json
 
 import pytest
@@ -17,7 +18,11 @@ def uv(monkeypatch):
     """A uv that makes an environment of what `uv.installs` says, and `uv.calls` that keeps what it was asked."""
 
     class Uv:
-        calls, installs, pythons = [], {"jax": "0.4.28", "left-pad": "1.0", "six": environments.locked()["six"]}, {"3.12": "/p/3.12", "3.13": "/p/3.13"}
+        calls, installs, pythons = (
+            [],
+            {"jax": "0.4.28", "left-pad": "1.0", "six": environments.locked()["six"]},
+            {"3.12": "/p/3.12", "3.13": "/p/3.13"},
+        )
 
     played = Uv()
     played.calls = []
@@ -25,7 +30,11 @@ def uv(monkeypatch):
     def run(one, *arguments):
         played.calls.append(arguments[:2])
         if arguments[0] == "venv":
-            (home := environments.Path(arguments[-1]), (home / "bin").mkdir(parents=True), (home / "bin" / "python").touch())
+            (
+                home := environments.Path(arguments[-1]),
+                (home / "bin").mkdir(parents=True),
+                (home / "bin" / "python").touch(),
+            )
         if arguments[:2] == ("pip", "install") and played.installs is None:
             raise VersionError("no such version")
         return json.dumps([{"name": name, "version": version} for name, version in (played.installs or {}).items()])
@@ -40,7 +49,9 @@ def test_every_pin_is_exact():
         for pin in one.pins:
             name, version = pin.split("==")
             assert name and version.replace(".", "").isdigit(), pin
-        assert one.is_own or {"jax", "jaxlib", "numpy", "equinox", "simple-pytree"} <= {pin.split("==")[0] for pin in one.pins}
+        assert one.is_own or {"jax", "jaxlib", "numpy", "equinox", "simple-pytree"} <= {
+            pin.split("==")[0] for pin in one.pins
+        }
 
 
 def test_a_set_is_built_once(uv, tmp_path):
@@ -130,7 +141,10 @@ def test_the_matrix_fails_if_one_cell_on_one_set_differs(looks):
     looks["cells"] = lambda lesson, python: (3, ("cell 01-004: Cell outputs differ",) if python.name == "colab" else ())
     done = CliRunner().invoke(app, ["matrix"])
     assert done.exit_code == 1
-    assert "2/3 cells" in done.output and "colab  01_arrays_as_aux_data  cells: cell 01-004: Cell outputs differ" in done.output
+    assert (
+        "2/3 cells" in done.output
+        and "colab  01_arrays_as_aux_data  cells: cell 01-004: Cell outputs differ" in done.output
+    )
     assert CliRunner().invoke(app, ["matrix", "documents"]).exit_code == 0
     assert "cells" not in CliRunner().invoke(app, ["matrix", "colab", "--look", "answers"]).output
 
@@ -153,8 +167,14 @@ def test_a_look_that_breaks_is_a_fault(looks):
     assert done.exit_code == 1 and "ZeroDivisionError" in done.output
 
 
-@pytest.mark.parametrize("arguments, said", [(["oldest"], "There is no version set 'oldest'"), (["--lesson", "99_none"], "There is no lesson '99_none'"),
-                                             (["--look", "smell"], "There is no look 'smell': there are cells, answers")])
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["oldest"], "There is no version set 'oldest'"),
+        (["--lesson", "99_none"], "There is no lesson '99_none'"),
+        (["--look", "smell"], "There is no look 'smell': there are cells, answers"),
+    ],
+)
 def test_an_unknown_name_is_wrong_usage(looks, arguments, said):
     done = CliRunner().invoke(app, ["matrix", *arguments])
     assert done.exit_code == 2 and said in done.output

@@ -1,4 +1,5 @@
 """Stored outputs against a new run: every lesson on every version set, and notebooks that must not pass."""
+
 import sys
 
 import nbformat
@@ -31,16 +32,28 @@ SAME = {
 }
 DIFFERENT = {
     "changed-output": ("print('traces: 2')", [printed("traces: 3\n")], "traces: 3"),
-    "changed-page": (PAGE + "display(HTML('<b>x</b>'))", [shown("<IPython.core.display.HTML object>", "<b>y</b>")], "<b>y</b>"),
+    "changed-page": (
+        PAGE + "display(HTML('<b>x</b>'))",
+        [shown("<IPython.core.display.HTML object>", "<b>y</b>")],
+        "<b>y</b>",
+    ),
     "lost-output": ("pass", [printed("traces: 2\n")], "Missing output fields"),
     "new-output": ("print('traces: 2')", [], "Unexpected output fields"),
     "failing-claim": ("def claim(holds): assert holds, 'does not hold here'\nclaim(1 > 2)", [], "does not hold here"),
-    "stored-error": ("1 / 0", [nbformat.v4.new_output("error", ename="ZeroDivisionError", evalue="division by zero", traceback=[])], "division by zero"),
+    "stored-error": (
+        "1 / 0",
+        [nbformat.v4.new_output("error", ename="ZeroDivisionError", evalue="division by zero", traceback=[])],
+        "division by zero",
+    ),
     "stderr": ("import sys; print('a warning', file=sys.stderr)", [], "stderr"),
     "warning": ("import warnings; warnings.warn('soon gone')", [], "stderr"),
     "more-than-versions": (f"print({NEWER!r} + 'also 8')", [printed(VERSIONS + "also 7\n")], "also 7"),
     "no-such-device": (f"print({VERSIONS.replace('cpu', 'gpu')!r}, end='')", [printed(VERSIONS)], "device: gpu"),
-    "another-runtime": (f"print({VERSIONS.replace('cpu', 'cpu; Colab release-colab_20260801')!r}, end='')", [printed(VERSIONS)], "Colab"),
+    "another-runtime": (
+        f"print({VERSIONS.replace('cpu', 'cpu; Colab release-colab_20260801')!r}, end='')",
+        [printed(VERSIONS)],
+        "Colab",
+    ),
     "versions-of-others": ("print('jax 0.12.0.1')", [printed("jax 0.4.28\n")], "jax 0.4.28"),
     "too-slow": ("import time; time.sleep(60)", [], "Timeout"),
 }
@@ -54,7 +67,10 @@ UNPROVEN = {
 
 
 def notebook(path, cells):
-    made = [nbformat.v4.new_code_cell(source, id=name, outputs=outputs, execution_count=1) for name, (source, outputs, *_) in cells.items()]
+    made = [
+        nbformat.v4.new_code_cell(source, id=name, outputs=outputs, execution_count=1)
+        for name, (source, outputs, *_) in cells.items()
+    ]
     nbformat.write(nbformat.v4.new_notebook(cells=made), path)
     return path
 
@@ -69,8 +85,12 @@ def test_equal_outputs_pass_and_each_kind_of_difference_is_named(tmp_path):
 
 
 def test_a_cell_that_proves_nothing_is_a_difference(tmp_path):
-    cells = [nbformat.v4.new_code_cell(**{"source": "print(1)", "id": name, "execution_count": 1, "outputs": [printed("1\n")]} | changed)
-             for name, changed in UNPROVEN.items()]
+    cells = [
+        nbformat.v4.new_code_cell(
+            **{"source": "print(1)", "id": name, "execution_count": 1, "outputs": [printed("1\n")]} | changed
+        )
+        for name, changed in UNPROVEN.items()
+    ]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "lesson.ipynb")
     found = {difference.cell for difference in replay(tmp_path / "lesson.ipynb", sys.executable).differences}
     assert found == set(UNPROVEN)
@@ -89,10 +109,14 @@ def test_the_sanitizer_touches_one_output_of_each_lesson():
 
     from nbval.plugin import get_sanitize_patterns
 
-    (pattern, _), = get_sanitize_patterns(SANITIZE.read_text(encoding="utf-8"))
+    ((pattern, _),) = get_sanitize_patterns(SANITIZE.read_text(encoding="utf-8"))
     for name in lesson_names():
-        texts = [text for cell in nbformat.read(SOLUTIONS / f"{name}.ipynb", as_version=4).cells for output in cell.get("outputs", [])
-                 for text in [output.get("text", ""), *output.get("data", {}).values()]]
+        texts = [
+            text
+            for cell in nbformat.read(SOLUTIONS / f"{name}.ipynb", as_version=4).cells
+            for output in cell.get("outputs", [])
+            for text in [output.get("text", ""), *output.get("data", {}).values()]
+        ]
         assert [text for text in texts if re.search(pattern, text)] == [text for text in texts if "; device: " in text]
         assert sum(bool(re.search(pattern, text)) for text in texts) == 1
 

@@ -1,4 +1,5 @@
 """The claims of the lessons measured on a version set, one process for a lesson."""
+
 from __future__ import annotations
 
 import json
@@ -18,14 +19,24 @@ SECONDS = 600  # for one lesson; a busy machine needs about 30
 
 def order_of(lesson: Lesson) -> dict:
     """What the recorder is told."""
-    return {"cells": code_cells(lesson), "setup": next(cell["id"] for cell in lesson.cells if has_tag(cell, SETUP_TAG)),
-            "claims": [(claim.id, claim.cell, *claim.lines) for claim in claims_of(lesson)]}
+    return {
+        "cells": code_cells(lesson),
+        "setup": next(cell["id"] for cell in lesson.cells if has_tag(cell, SETUP_TAG)),
+        "claims": [(claim.id, claim.cell, *claim.lines) for claim in claims_of(lesson)],
+    }
 
 
 def record(lesson: Lesson, python: Path) -> dict[str, str]:
     """Claim id → "holds", "differs: HOW" or "not applicable", with that interpreter, on the CPU. Raises RuntimeError if the run breaks."""
-    done = subprocess.run([str(python), "-I", str(RECORDER)], input=json.dumps(order_of(lesson)), capture_output=True, text=True,
-                          cwd=SOLUTIONS, env=plain_environment() | {"JAX_PLATFORMS": "cpu"}, timeout=SECONDS)
+    done = subprocess.run(
+        [str(python), "-I", str(RECORDER)],
+        input=json.dumps(order_of(lesson)),
+        capture_output=True,
+        text=True,
+        cwd=SOLUTIONS,
+        env=plain_environment() | {"JAX_PLATFORMS": "cpu"},
+        timeout=SECONDS,
+    )
     if done.returncode:
         raise RuntimeError(f"{lesson.name} broke with exit code {done.returncode}: {done.stderr.strip()[-300:]}")
     claims = json.loads(done.stdout.strip().split("\n")[-1])["claims"]
@@ -35,7 +46,13 @@ def record(lesson: Lesson, python: Path) -> dict[str, str]:
 def measured(one: VersionSet, name: str, again: bool = False) -> dict[str, str]:
     """`record` for a lesson on a version set, kept until the code of its cells, the recorder or a package changes. Raises VersionError too."""
     lesson, python = load(name), ensure(one)
-    places = {cell: number for number, (cell, _) in enumerate(code_cells(lesson))}  # cells are numbered anew when words are put between them
-    made_from = digest(packages_of(one), RECORDER, [source for _, source in code_cells(lesson)],
-                       [(claim.id, places[claim.cell], claim.lines) for claim in claims_of(lesson)])
+    places = {
+        cell: number for number, (cell, _) in enumerate(code_cells(lesson))
+    }  # cells are numbered anew when words are put between them
+    made_from = digest(
+        packages_of(one),
+        RECORDER,
+        [source for _, source in code_cells(lesson)],
+        [(claim.id, places[claim.cell], claim.lines) for claim in claims_of(lesson)],
+    )
     return kept(f"{one.name}/{name}.claims", made_from, lambda: record(lesson, python), again)

@@ -1,4 +1,5 @@
 """docs/facts.md and docs/facts.html: the table of facts for readers, made of docs/facts.json alone."""
+
 from __future__ import annotations
 
 import html
@@ -11,8 +12,10 @@ from grader.versions.facts.changes import SECONDS, turns
 GENERATED = "<!-- generated from docs/facts.json by python -m grader facts; do not edit -->\n"
 TITLE = "Facts about JAX and objects, version by version"
 SHORT = {"holds": "✓", "not applicable": "–", "not measured": "?"}
-LEGEND = ("✓ holds · ✗ differs, with how · – not applicable: the lesson does not claim it there · ? not measured. A cell is what one run of the lesson's "
-          "own code gave, on a CPU.")
+LEGEND = (
+    "✓ holds · ✗ differs, with how · – not applicable: the lesson does not claim it there · ? not measured. A cell is what one run of the lesson's "
+    "own code gave, on a CPU."
+)
 PRINTED = {"jax": "jax", "python": "Python", "numpy": "NumPy", "equinox": "Equinox"}
 
 
@@ -23,8 +26,13 @@ def mark(outcome: str) -> str:
 def summary(table: dict) -> str:
     """How much was measured and what came out, in one sentence."""
     kinds = Counter(outcome.split(":")[0] for claim in table["claims"] for outcome in claim["on"].values())
-    said = ", ".join(f"{count} {'hold' if kind == 'holds' else 'differ' if kind == 'differs' else kind}" for kind, count in kinds.most_common())
-    return f"{len(table['claims'])} claims on {len(table['sets'])} sets of versions, {sum(kinds.values())} cells: {said}."
+    said = ", ".join(
+        f"{count} {'hold' if kind == 'holds' else 'differ' if kind == 'differs' else kind}"
+        for kind, count in kinds.most_common()
+    )
+    return (
+        f"{len(table['claims'])} claims on {len(table['sets'])} sets of versions, {sum(kinds.values())} cells: {said}."
+    )
 
 
 def lessons(table: dict) -> dict[str, list[dict]]:
@@ -42,7 +50,10 @@ def changed(table: dict) -> list[tuple[dict, list[str]]]:
         for turn in turns(behaviour["seen"]):
             if not lines:
                 lines.append(f"to {turn.last}: {turn.before}")
-            lines.append(f"from {turn.first} on: {turn.now}" + (f" (untried between: {', '.join(turn.between)})" if turn.between else ""))
+            lines.append(
+                f"from {turn.first} on: {turn.now}"
+                + (f" (untried between: {', '.join(turn.between)})" if turn.between else "")
+            )
         found.append((behaviour, lines))
     return found
 
@@ -50,30 +61,58 @@ def changed(table: dict) -> list[tuple[dict, list[str]]]:
 def about(table: dict) -> str:
     """What the tables are made of, in one paragraph."""
     releases = sorted({release for behaviour in table["behaviours"] for release in behaviour["seen"]})
-    return (f"{len(table['behaviours'])} short probes (`grader/facts/probes/`), each run on every version set and then by bisection on the releases between two "
-            f"sets that differ: {len(releases)} releases in all. Bisection takes it that a behaviour changes once between two neighbouring sets. "
-            "“From … on” names the first release that shows it; later releases show it too until the next line. “Does not return” means: not within "
-            f"{SECONDS} s. Releases before 0.4.38 were run beside NumPy 1.26.4, later ones beside 2.5.5 or 2.1.3.")
+    return (
+        f"{len(table['behaviours'])} short probes (`grader/facts/probes/`), each run on every version set and then by bisection on the releases between two "
+        f"sets that differ: {len(releases)} releases in all. Bisection takes it that a behaviour changes once between two neighbouring sets. "
+        "“From … on” names the first release that shows it; later releases show it too until the next line. “Does not return” means: not within "
+        f"{SECONDS} s. Releases before 0.4.38 were run beside NumPy 1.26.4, later ones beside 2.5.5 or 2.1.3."
+    )
 
 
 def markdown(table: dict) -> str:
     """The whole of facts.md."""
+
     def cell(text: str) -> str:
         return text.replace("|", "\\|")
 
     sets = table["sets"]
-    lines = [GENERATED, f"# {TITLE}\n", "What the lessons of this course claim of JAX, each claim with its evidence. [With search](facts.html) · "
-             "[as data](facts.json)\n", summary(table) + "\n", "## Where behaviour changed\n", about(table) + "\n",
-             "| behaviour | seen | symptom | portable form |", "| --- | --- | --- | --- |"]
+    lines = [
+        GENERATED,
+        f"# {TITLE}\n",
+        "What the lessons of this course claim of JAX, each claim with its evidence. [With search](facts.html) · "
+        "[as data](facts.json)\n",
+        summary(table) + "\n",
+        "## Where behaviour changed\n",
+        about(table) + "\n",
+        "| behaviour | seen | symptom | portable form |",
+        "| --- | --- | --- | --- |",
+    ]
     for behaviour, turned in changed(table):
-        lines.append(f"| {cell(behaviour['looks at'])} | {cell('<br>'.join(turned) or 'the same everywhere')} | {cell(behaviour['symptom'])} | {cell(behaviour['portable'])} |")
-    lines += ["\n## The version sets\n", "| set | " + " | ".join(PRINTED.values()) + " |", "| --- |" + " --- |" * len(PRINTED)]
-    lines += [f"| {name} | " + " | ".join(versions.get(part, "?") for part in PRINTED) + " |" for name, versions in sets.items()]
+        lines.append(
+            f"| {cell(behaviour['looks at'])} | {cell('<br>'.join(turned) or 'the same everywhere')} | {cell(behaviour['symptom'])} | {cell(behaviour['portable'])} |"
+        )
+    lines += [
+        "\n## The version sets\n",
+        "| set | " + " | ".join(PRINTED.values()) + " |",
+        "| --- |" + " --- |" * len(PRINTED),
+    ]
+    lines += [
+        f"| {name} | " + " | ".join(versions.get(part, "?") for part in PRINTED) + " |"
+        for name, versions in sets.items()
+    ]
     lines += ["\n## The claims\n", LEGEND + "\n"]
     for lesson, claims in lessons(table).items():
-        lines += [f"### {lesson}\n", "| claim | cell | " + " | ".join(versions.get("jax", name) for name, versions in sets.items()) + " |",
-                  "| --- | --- |" + " --- |" * len(sets)]
-        lines += [f"| {cell(claim['sentence'])} <sub>{claim['id']}</sub> | {claim['cell']} | " + " | ".join(mark(claim["on"][name]) for name in sets) + " |" for claim in claims]
+        lines += [
+            f"### {lesson}\n",
+            "| claim | cell | " + " | ".join(versions.get("jax", name) for name, versions in sets.items()) + " |",
+            "| --- | --- |" + " --- |" * len(sets),
+        ]
+        lines += [
+            f"| {cell(claim['sentence'])} <sub>{claim['id']}</sub> | {claim['cell']} | "
+            + " | ".join(mark(claim["on"][name]) for name in sets)
+            + " |"
+            for claim in claims
+        ]
         lines.append("")
     return "\n".join(lines).rstrip("\n") + "\n"
 
@@ -117,34 +156,61 @@ def coded(text: str) -> str:
 def page(table: dict) -> str:
     """The whole of facts.html: one file that needs no other."""
     sets = table["sets"]
-    heads = "".join(f'<th scope="col" title="{html.escape(name)}: {html.escape(", ".join(f"{PRINTED[part]} {versions[part]}" for part in PRINTED if part in versions))}">'
-                    f'{html.escape(versions.get("jax", name))}</th>' for name, versions in sets.items())
+    heads = "".join(
+        f'<th scope="col" title="{html.escape(name)}: {html.escape(", ".join(f"{PRINTED[part]} {versions[part]}" for part in PRINTED if part in versions))}">'
+        f"{html.escape(versions.get('jax', name))}</th>"
+        for name, versions in sets.items()
+    )
     body = []
     rows = []
     for behaviour, turned in changed(table):
-        rows.append(f'<tr data-row="differs" id="{behaviour["name"]}"><th scope="row">{coded(behaviour["looks at"])} <small><a href="#{behaviour["name"]}">{behaviour["name"]}</a></small></th>'
-                    f'<td>{"<br>".join(coded(line) for line in turned) or "the same everywhere"}</td><td>{coded(behaviour["symptom"])}</td><td>{coded(behaviour["portable"])}</td></tr>')
-    body.append(f'<section data-part="behaviours"><h2>Where behaviour changed</h2><p>{coded(about(table))}</p><div class="wide"><table><thead><tr><th scope="col">behaviour</th>'
-                f'<th scope="col">seen</th><th scope="col">symptom</th><th scope="col">portable form</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div></section>')
-    body.append(f"<h2>The claims of the lessons</h2><p>{html.escape(LEGEND)} The columns are releases of JAX; what else is in each set stands at the end.</p>")
+        rows.append(
+            f'<tr data-row="differs" id="{behaviour["name"]}"><th scope="row">{coded(behaviour["looks at"])} <small><a href="#{behaviour["name"]}">{behaviour["name"]}</a></small></th>'
+            f"<td>{'<br>'.join(coded(line) for line in turned) or 'the same everywhere'}</td><td>{coded(behaviour['symptom'])}</td><td>{coded(behaviour['portable'])}</td></tr>"
+        )
+    body.append(
+        f'<section data-part="behaviours"><h2>Where behaviour changed</h2><p>{coded(about(table))}</p><div class="wide"><table><thead><tr><th scope="col">behaviour</th>'
+        f'<th scope="col">seen</th><th scope="col">symptom</th><th scope="col">portable form</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div></section>'
+    )
+    body.append(
+        f"<h2>The claims of the lessons</h2><p>{html.escape(LEGEND)} The columns are releases of JAX; what else is in each set stands at the end.</p>"
+    )
     for lesson, claims in lessons(table).items():
         rows = []
         for claim in claims:
             kinds = {name: claim["on"][name].split(":")[0] for name in sets}
-            cells = "".join(f'<td class="o {kinds[name].split()[0]}" title="{html.escape(claim["on"][name])}">{html.escape(mark(claim["on"][name]))}</td>' for name in sets)
-            rows.append(f'<tr data-row="{"differs" if set(kinds.values()) != {"holds"} else "holds"}" id="{claim["id"]}"><th scope="row">{coded(claim["sentence"])} '
-                        f'<small><a href="#{claim["id"]}">{claim["id"]}</a>, cell {claim["cell"]}</small></th>{cells}</tr>')
-        body.append(f'<section data-part="{lesson}"><h3><a href="../notebooks/{lesson}.ipynb">{lesson}</a></h3><div class="wide"><table><thead><tr><th scope="col">claim</th>{heads}</tr>'
-                    f'</thead><tbody>{"".join(rows)}</tbody></table></div></section>')
-    body.append('<h2>The version sets</h2><div class="wide"><table><thead><tr><th scope="col">set</th>' + "".join(f'<th scope="col">{part}</th>' for part in PRINTED.values()) + "</tr></thead><tbody>"
-                + "".join(f'<tr><th scope="row">{html.escape(name)}</th>' + "".join(f"<td>{html.escape(versions.get(part, '?'))}</td>" for part in PRINTED) + "</tr>" for name, versions in sets.items())
-                + "</tbody></table></div>")
+            cells = "".join(
+                f'<td class="o {kinds[name].split()[0]}" title="{html.escape(claim["on"][name])}">{html.escape(mark(claim["on"][name]))}</td>'
+                for name in sets
+            )
+            rows.append(
+                f'<tr data-row="{"differs" if set(kinds.values()) != {"holds"} else "holds"}" id="{claim["id"]}"><th scope="row">{coded(claim["sentence"])} '
+                f'<small><a href="#{claim["id"]}">{claim["id"]}</a>, cell {claim["cell"]}</small></th>{cells}</tr>'
+            )
+        body.append(
+            f'<section data-part="{lesson}"><h3><a href="../notebooks/{lesson}.ipynb">{lesson}</a></h3><div class="wide"><table><thead><tr><th scope="col">claim</th>{heads}</tr>'
+            f"</thead><tbody>{''.join(rows)}</tbody></table></div></section>"
+        )
+    body.append(
+        '<h2>The version sets</h2><div class="wide"><table><thead><tr><th scope="col">set</th>'
+        + "".join(f'<th scope="col">{part}</th>' for part in PRINTED.values())
+        + "</tr></thead><tbody>"
+        + "".join(
+            f'<tr><th scope="row">{html.escape(name)}</th>'
+            + "".join(f"<td>{html.escape(versions.get(part, '?'))}</td>" for part in PRINTED)
+            + "</tr>"
+            for name, versions in sets.items()
+        )
+        + "</tbody></table></div>"
+    )
     parts = "\n".join(body)
-    return (f'<!doctype html>\n{GENERATED}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{TITLE}</title>'
-            f'<style>{STYLE}</style></head>\n<body><h1>{TITLE}</h1><p>What transformations of JAX see of an object: pytrees, aux data, methods. Each sentence is claimed by a lesson and was '
-            f'measured on each set of versions. {html.escape(summary(table))} <a href="facts.json">As data</a>.</p>\n'
-            f'<form role="search"><input type="search" placeholder="search: leaf, vmap, TypeError, 0.9.2 …" aria-label="search the facts"><label><input type="checkbox"> only what differs</label>'
-            f'<output class="soft" aria-live="polite"></output></form>\n{parts}\n<script>{SCRIPT}</script></body></html>\n')
+    return (
+        f'<!doctype html>\n{GENERATED}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{TITLE}</title>'
+        f"<style>{STYLE}</style></head>\n<body><h1>{TITLE}</h1><p>What transformations of JAX see of an object: pytrees, aux data, methods. Each sentence is claimed by a lesson and was "
+        f'measured on each set of versions. {html.escape(summary(table))} <a href="facts.json">As data</a>.</p>\n'
+        f'<form role="search"><input type="search" placeholder="search: leaf, vmap, TypeError, 0.9.2 …" aria-label="search the facts"><label><input type="checkbox"> only what differs</label>'
+        f'<output class="soft" aria-live="polite"></output></form>\n{parts}\n<script>{SCRIPT}</script></body></html>\n'
+    )
 
 
 def pages(table: dict) -> dict:
@@ -158,4 +224,15 @@ def differences(found: list, name: str, versions: dict[str, str]) -> str:
     if not found:
         return head + "\n\nEverything is as the table of facts says.\n"
     lines = [f"| {one.id} | {one.sentence} | {one.was} | {one.now} |".replace("\n", " ") for one in found]
-    return "\n".join([head, "", f"{len(found)} behaviour(s) changed.", "", "| id | claim | was | is |", "| --- | --- | --- | --- |", *lines, ""])
+    return "\n".join(
+        [
+            head,
+            "",
+            f"{len(found)} behaviour(s) changed.",
+            "",
+            "| id | claim | was | is |",
+            "| --- | --- | --- | --- |",
+            *lines,
+            "",
+        ]
+    )

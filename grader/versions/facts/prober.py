@@ -3,6 +3,7 @@
 Standard library alone. The last line of standard output is the JSON of a sentence: what `observe()` returned, or the class of
 its error.
 """
+
 import json
 import runpy
 import sys

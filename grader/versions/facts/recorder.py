@@ -6,6 +6,7 @@ needs nothing but the standard library beside what the lesson itself uses. The l
 {"claims": {id: [outcome, how]}, "cells": {id: error}}; outcome is "holds", "differs" or "not applicable". A cell is left at
 the first statement that raises, a claim is not: what comes after it in the cell is run.
 """
+
 import ast
 import contextlib
 import io
@@ -52,7 +53,9 @@ class Recorder:
 
     def at(self, cell, first, last):
         """Ids of the claims that stand in these lines of a cell."""
-        return [name for name, place in self.places.items() if place[0] == cell and place[1] <= last and first <= place[2]]
+        return [
+            name for name, place in self.places.items() if place[0] == cell and place[1] <= last and first <= place[2]
+        ]
 
 
 def run(cells, setup, places):
