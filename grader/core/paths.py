@@ -7,6 +7,7 @@ ROOT = PACKAGE.parent
 SOLUTIONS = ROOT / "solutions"
 NOTEBOOKS = ROOT / "notebooks"
 BANK = SOLUTIONS / "bank"
+KITS = SOLUTIONS / "kits.py"
 INSTRUMENTS = SOLUTIONS / "instruments.py"
 PROGRESS = PACKAGE / "lessons" / "progress.py"
 DOCS = ROOT / "docs"

@@ -118,4 +118,7 @@ def setup_tree():
 @functools.cache
 def asked_for(exercise: Exercise) -> frozenset[str]:
     """Names that a check takes from the notebook."""
-    return frozenset({exercise.variable}) if exercise.is_prediction else names_of(exercise.probe).reads - {"probe"}
+    if exercise.is_prediction:
+        return frozenset({exercise.variable})
+    names = names_of(exercise.probe)
+    return names.reads - names.binds

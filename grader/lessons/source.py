@@ -14,7 +14,7 @@ import jupytext
 import nbformat
 
 from grader.core.paths import PROGRESS, SOLUTIONS
-from grader.lessons import behaviour
+from grader.lessons import behaviour, kits
 from grader.lessons.behaviour import instruments
 
 SETUP_TAG, INSTRUCTOR_TAG, PROGRESS_TAG = "setup", "instructor", "progress"
@@ -208,7 +208,14 @@ def checked(exercise: Exercise, source: str, where: str) -> Exercise:
         raise SourceError(
             f"{where}: score_hidden(…, points={scored.get('points')}) and the cell's {exercise.points} points differ"
         )
-    return replace(exercise, probe=found["probe"], wanted=found["wanted"], inputs=found["inputs"], visible=visible)
+    apart = functions(kept)
+    return replace(
+        exercise,
+        probe="\n\n\n".join(functions(shown).values()),
+        wanted="\n\n\n".join(text for name, text in apart.items() if name != "inputs"),
+        inputs=found["inputs"],
+        visible=visible,
+    )
 
 
 def show_table(check, exercise: Exercise, where: str) -> None:
@@ -260,6 +267,12 @@ def parse(name: str, text: str) -> Lesson:
     for cell in cells:
         if has_tag(cell, PROGRESS_TAG):
             cell.source = progress()
+    for cell in cells:
+        if cell.metadata.get("nbgrader", {}).get("grade"):
+            try:
+                cell.source = kits.put_in(cell.source)
+            except ValueError as error:
+                raise SourceError(f"{name}, {grade_id(cell).removesuffix('_check')}: {error}") from None
     for number, cell in enumerate(cells):
         cell["id"] = grade_id(cell) or f"{name[:2]}-{number:03d}"
     exercises = {
