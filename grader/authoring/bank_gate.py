@@ -52,7 +52,7 @@ def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     return ""
 
 
-def run(
+def judged(
     lesson: Lesson,
     only: str | None = None,
     python: str | None = None,

@@ -205,7 +205,7 @@ def examine(supply: Supply, exercise: Exercise, equal: dict[tuple, str], seeds: 
     return result
 
 
-def run(lesson: Lesson, only: str | None = None, python: str | None = None) -> Iterator[Result]:
+def examined(lesson: Lesson, only: str | None = None, python: str | None = None) -> Iterator[Result]:
     """One Result per exercise of `lesson` (or for `only` one). Raises SourceError if the lesson has no such exercise."""
     exercises = lesson.probed(only)
     equal = equal_mutants(lesson.name)
@@ -217,3 +217,26 @@ def run(lesson: Lesson, only: str | None = None, python: str | None = None) -> I
         raise SourceError(
             f"equal_mutants.toml of {lesson.name} names {', '.join(unknown)}, which the lesson does not have"
         )
+
+
+def indented(text: str) -> str:
+    return "\n".join("        " + line for line in text.split("\n"))
+
+
+def lines(lesson: str, result: Result, show: bool) -> Iterator[str]:
+    """What a person reads of a result; with `show` every mutant, else the survivors."""
+    yield (
+        f"{'ok   ' if result.good else 'FAULT'} {lesson[:2]} {result.exercise:4} {len(result.rejected):3} rejected "
+        f"({result.named} with a belief), {len(result.equal)} equal, {len(result.survivors)} survived: {result.share:.1%}"
+    )
+    for mutant, verdict in result.rejected if show else ():
+        yield f"      {mutant.operator} at line {mutant.line}: {verdict.outcome}, {verdict.belief}"
+        yield indented(mutant.change)
+    for mutant, why in result.equal if show else ():
+        yield f"      equal: {mutant.operator} at line {mutant.line}: {why}"
+        yield indented(mutant.change)
+    for mutant in result.survivors:
+        yield f"      SURVIVED {mutant.operator} at line {mutant.line}, digest {mutant.digest}"
+        yield indented(mutant.change)
+    for fault in result.faults:
+        yield f"      {fault}"

@@ -34,6 +34,7 @@ import psutil
 
 from grader.batch import compile_cache as compiled
 from grader.batch.forkserver import WORKER_MEMORY, begin
+from grader.core.errors import GraderError
 from grader.core.paths import PACKAGE, SOLUTIONS
 from grader.core.time_limit import TookTooLong, within
 from grader.judging.rebuild import rebuild
@@ -50,6 +51,10 @@ from grader.sandbox.runner_client import Runner, Warm, plain_environment, readin
 DECIDE = ("judging", "sandbox", "notebook", "build", "lessons", "core")  # packages that decide a grade
 TRIES = 2  # how often a file is given out again after its worker has ended with it, before it is given up
 IN_FLIGHT = 64 * 2**20  # bytes of files that wait at workers, the last one not counted: so much is in memory
+
+
+class NoCluster(GraderError):
+    """No scheduler answers."""
 
 
 @dataclass(frozen=True)
@@ -246,15 +251,15 @@ def threads(jobs: int) -> Executor:
 
 
 def cluster(address: str, seconds: float = 20) -> Executor:
-    """The workers of a Dask scheduler. Raises RuntimeError with one sentence if there is none."""
+    """The workers of a Dask scheduler. Raises NoCluster if there is none."""
     try:
         from dask.distributed import Client
     except ImportError:
-        raise RuntimeError("grading on a cluster needs Dask, which `make env` installs.") from None
+        raise NoCluster("grading on a cluster needs Dask, which `make env` installs.") from None
     try:
         client = Client(address, timeout=seconds)
     except (OSError, TimeoutError, ValueError) as error:  # ValueError: it is no address
-        raise RuntimeError(
+        raise NoCluster(
             f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address, which looks like tcp://host:8786."
         ) from None
     pool = client.get_executor(retries=TRIES, pure=False)

@@ -147,7 +147,7 @@ def pages(lessons: list[Lesson], folder: Path = DOCS) -> dict[Path, str]:
     return {folder / "symptoms.md": symptoms_page(lessons), folder / "cheat-sheet.md": cheat_sheet_page(lessons)}
 
 
-def write(lessons: list[Lesson], check: bool = False, folder: Path = DOCS) -> Iterator[tuple[Path, bool]]:
+def write_pages(lessons: list[Lesson], check: bool = False, folder: Path = DOCS) -> Iterator[tuple[Path, bool]]:
     """Write the pages, or with `check` only compare; yields (path, whether what was there is the same)."""
     for path, text in pages(lessons, folder).items():
         same = path.is_file() and path.read_text(encoding="utf-8") == text

@@ -107,7 +107,7 @@ def outputs_of(name: str) -> dict:
     return {SOLUTIONS / f"{name}.ipynb": text_of(executed(lesson)), NOTEBOOKS / f"{name}.ipynb": text_of(release)}
 
 
-def build(names: list[str], check: bool = False):
+def build_notebooks(names: list[str], check: bool = False):
     """Generate the notebooks of each lesson, or with `check` yield the paths whose committed text differs."""
     for name in names:
         for path, text in outputs_of(name).items():

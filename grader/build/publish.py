@@ -11,6 +11,7 @@ from urllib.parse import quote
 import nbformat
 
 from grader.build.notebooks import released, text_of
+from grader.core.errors import GraderError
 from grader.core.files import folder, write
 from grader.core.paths import NOTEBOOKS, lesson_names
 from grader.lessons.source import load
@@ -19,7 +20,7 @@ BADGE_ID = "view-in-github"  # the id of Colab's own badge cell: saving to GitHu
 WHEN = (2020, 1, 1, 0, 0, 0)  # the same zip for the same lessons
 
 
-class PublishError(ValueError):
+class PublishError(GraderError):
     """Nothing can be published; the message is one sentence."""
 
 

@@ -11,7 +11,8 @@ from importlib.metadata import version
 import nbformat
 
 from grader.build.notebooks import notebook, released, text_of
-from grader.core.files import NotWritten, write
+from grader.core.errors import NotWritten
+from grader.core.files import write
 from grader.core.paths import PACKAGE, ROOT
 from grader.lessons.source import SETUP_TAG, has_tag, load
 

@@ -138,3 +138,13 @@ def plan(found: list[Found]) -> Table:
         )
         table.add_row(one.verdict, Text(who), one.lesson, Text(one.reason))
     return table
+
+
+def anatomy(rows: list[tuple[Lesson, dict, list]]) -> Table:
+    """A lesson's figures and how many faults it has, a row each."""
+    table = Table()
+    for column in ("lesson", *rows[0][1], "faults"):
+        table.add_column(column)
+    for lesson, figures, faults in rows:
+        table.add_row(lesson.name, *map(str, figures.values()), str(len(faults)))
+    return table

@@ -1,24 +1,60 @@
-"""The command line's verbs about JAX's versions and devices: the table of facts, its drift, a record of a device."""
+"""Verbs for maintainers: matrix, facts, drift, bench, accelerator."""
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+
 import typer
 
-from grader.cli.app import app
+from grader.cli.app import MAINTAINER, Wrong, app, found
 
 
-def chosen(names: list[str] | None):
-    """The version sets of these names; wrong usage in words."""
-    from grader.versions.environments import VersionError, named
-
-    try:
-        return named(names)
-    except VersionError as error:
-        print(error)
-        raise typer.Exit(2) from None
+def chosen(names: list[str], known, what: str) -> list[str]:
+    """`names`, all of which have to be `known`."""
+    if unknown := sorted(set(names) - set(known)):
+        raise Wrong(f"There is no {what} '{unknown[0]}': there are {', '.join(known)}.")
+    return names
 
 
-@app.command()
+@app.command(rich_help_panel=MAINTAINER)
+def matrix(
+    sets: list[str] = typer.Argument(
+        None, help="Version sets such as documents, colab, newest; all when none is given."
+    ),
+    lesson: list[str] = typer.Option(
+        None, help="A lesson's name; may be given more than once; all when none is given."
+    ),
+    look: list[str] = typer.Option(
+        None, help="Only this: cells (stored outputs, about 10 s a lesson) or answers (the bank, about a minute)."
+    ),
+    again: bool = typer.Option(False, help="Run also what an earlier run has done with the same sources and packages."),
+) -> None:
+    """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs. Ended, it goes on where it was."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from grader.core.paths import lesson_names
+    from grader.versions import matrix as matrices
+    from grader.versions.environments import named
+
+    version_sets = named(sets)
+    lessons = chosen(lesson or [], lesson_names(), "lesson") or lesson_names()
+    looks = chosen(look or [], matrices.LOOKS, "look")
+    outcomes = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        total = len(version_sets) * len(lessons) * len(looks or matrices.LOOKS)
+        task = progress.add_task("building environments", total=total)
+        for outcome in matrices.outcomes(version_sets, lessons, again, looks or None):
+            outcomes.append(outcome)
+            progress.update(task, advance=1, description=f"{outcome.version_set} {outcome.lesson[:2]} {outcome.look}")
+    Console().print(matrices.table(outcomes, version_sets, lessons))
+    faults = [f"{one.version_set}  {one.lesson}  {one.look}: {fault}" for one in outcomes for fault in one.faults]
+    print("".join(f"{fault}\n" for fault in faults), end="")
+    found(faults)
+
+
+@app.command(rich_help_panel=MAINTAINER)
 def facts(
     sets: list[str] = typer.Argument(
         None, help="Measure on these version sets and keep what the table says of the others; all when none is given."
@@ -34,48 +70,29 @@ def facts(
     """Generate docs/facts.json, facts.md and facts.html: every claim of the lessons on every version set."""
     from rich.console import Console
 
-    from grader.core.paths import ROOT, lesson_names
-    from grader.lessons.source import SourceError
-    from grader.versions.environments import SETS, VersionError
+    from grader.core.paths import lesson_names
+    from grader.versions.environments import named
     from grader.versions.facts import pages, table
 
-    wanted = chosen(sets)  # outside of what follows: typer's Exit is a RuntimeError
-    status = Console(stderr=True).status("")
-    old = table.stored()
-    try:
-        if check:
-            texts, faults = (
-                pages.pages(old),
-                [
-                    *table.stale(old, lesson_names()),
-                    *table.drift(old, SETS["newest"], lesson_names(), with_probes=False),
-                ],
-            )
-            faults += [
-                f"{path.relative_to(ROOT)} is not what docs/facts.json gives"
-                for path, text in texts.items()
-                if not path.is_file() or path.read_text(encoding="utf-8") != text
-            ]
-        else:
-            with status:
-                new = table.made(old, wanted, lesson_names(), again, lambda doing: status.update(doing))
-            texts, faults = {table.FACTS: table.text_of(new), **pages.pages(new)}, []
-            for path, text in texts.items():
-                path.write_text(text, encoding="utf-8")
-            print(pages.summary(new))
-    except (SourceError, ValueError, VersionError, RuntimeError) as error:
-        print(error)
-        raise typer.Exit(1) from None
-    for fault in faults:
-        print(fault)
+    wanted = named(sets)
+    if check:
+        faults = pages.differing(table.stored(), lesson_names())
+    else:
+        with Console(stderr=True).status("") as status:
+            new = table.made(table.stored(), wanted, lesson_names(), again, status.update)
+        for path, text in {table.FACTS: table.text_of(new), **pages.pages(new)}.items():
+            path.write_text(text, encoding="utf-8")
+        print(pages.summary(new))
+        faults = table.unmeasured(new)
+    print("".join(f"{fault}\n" for fault in faults), end="")
     if faults:
         print(
             f"{len(faults)} thing(s) differ from the table of facts: run python -m grader facts and commit docs/facts.*"
         )
-        raise typer.Exit(1)
+    found(faults)
 
 
-@app.command()
+@app.command(rich_help_panel=MAINTAINER)
 def drift(
     sets: list[str] = typer.Argument(
         None,
@@ -84,25 +101,41 @@ def drift(
 ) -> None:
     """Print, in Markdown, what behaves otherwise than the table of facts says: id, sentence, was, is; exit with 1 if anything does."""
     from grader.core.paths import lesson_names
-    from grader.lessons.source import SourceError
-    from grader.versions.environments import VersionError
+    from grader.versions.environments import named
     from grader.versions.facts import table
     from grader.versions.facts.pages import differences
 
-    changed = False
-    for one in chosen(sets or ["newest"]):
-        try:
-            found = table.drift(table.stored(), one, lesson_names())
-        except (SourceError, VersionError, RuntimeError) as error:
-            print(error)
-            raise typer.Exit(1) from None
-        print(differences(found, one.name, table.described(one)))
-        changed = changed or bool(found)
-    if changed:
-        raise typer.Exit(1)
+    changed = []
+    for one in named(sets or ["newest"]):
+        others = table.drift(table.stored(), one, lesson_names())
+        print(differences(others, one.name, table.described(one)))
+        changed += others
+    found(changed)
 
 
-@app.command()
+@app.command(rich_help_panel=MAINTAINER)
+def bench(
+    count: int = typer.Option(30, min=1, help="Submissions for both; at least one of each lesson and kind with 30."),
+    sizes: str = typer.Option("", help="Also time ours at these counts, such as 10,100,1000."),
+    beside_stock: bool = typer.Option(
+        True, "--stock/--no-stock", help="Whether nbgrader's own autograder runs too (several seconds a submission)."
+    ),
+) -> None:
+    """Grade made-up submissions with nbgrader's own autograder and with ours, and show where the time goes. Takes minutes; wants a quiet machine."""
+    from rich.console import Console
+
+    wanted = sizes.split(",") if sizes else []
+    if wrong := [size for size in wanted if not size.strip().isdecimal() or int(size) < 1]:
+        raise Wrong(f"'{wrong[0]}' is no number of submissions: write --sizes 10,100.")
+    from grader.cli.bench import run
+
+    with tempfile.TemporaryDirectory() as folder:
+        found(
+            run(Console(width=120, highlight=False), Path(folder), count, [int(size) for size in wanted], beside_stock)
+        )
+
+
+@app.command(rich_help_panel=MAINTAINER)
 def accelerator(
     emulated: int = typer.Option(
         0, min=0, help="So many emulated CPU devices instead of what JAX finds; recorded as what it is."
@@ -112,13 +145,8 @@ def accelerator(
     from grader.core.paths import ROOT, lesson_names
     from grader.versions import devices
 
-    try:
-        record = devices.run(lesson_names(), emulated)
-    except RuntimeError as error:
-        print(error)
-        raise typer.Exit(1) from None
+    record = devices.record_lessons(lesson_names(), emulated)
     path = devices.write(record)
     print(devices.text_of(record))
     print(f"written  {path.relative_to(ROOT)}")
-    if any(lesson.differences for lesson in record.lessons):
-        raise typer.Exit(1)
+    found(any(lesson.differences for lesson in record.lessons))

@@ -12,17 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-
-class CourseError(ValueError):
-    """A course directory cannot be made or read as asked; the message says what to do. Here, because gradebook/course_directory.py takes a second to import."""
-
-
-class Busy(RuntimeError):
-    """Another run is writing to the same folder."""
-
-
-class NotWritten(RuntimeError):
-    """A file cannot be written: the disk is full, or the folder is not ours."""
+from grader.core.errors import Busy, NotWritten
 
 
 def write(path: Path, data: str | bytes) -> bool:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from grader.core.errors import GraderError
+
 # What a formula begins with: also as the wide and small forms that spreadsheets in East Asia take for the same.
 BEGINS = "=+@\\-＝＋＠－﹦﹢﹫﹣"
 # Where a cell may begin: where a value does, and after what another country's spreadsheet takes for the end of a cell
@@ -18,7 +20,7 @@ GUARDED = re.compile(rf"{CELL}'(?=[ \xa0\u3000\"']*[{BEGINS}])")
 NUMBER = re.compile(r"-?[0-9.]+")
 
 
-class NoResults(ValueError):
+class NoResults(GraderError):
     """A folder is not one that grading left; the message is one sentence."""
 
 

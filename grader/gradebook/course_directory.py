@@ -20,7 +20,8 @@ from sqlalchemy import create_engine, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from grader.build.notebooks import notebook, text_of
-from grader.core.files import CourseError, folder, write
+from grader.core.errors import CourseError
+from grader.core.files import folder, write
 from grader.core.paths import ROOT, SOLUTIONS
 from grader.gradebook.nbgrader_plugins import AS_ME, RELEASE_STEPS
 from grader.lessons.source import Lesson, without_stub_lines

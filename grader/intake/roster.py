@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from grader.core.errors import GraderError
+
 SIZE_LIMIT = 4 * 2**20  # bytes
 SHORT = 2  # characters of an id that may as well be a lesson's or a copy's number
 UNKNOWN = "unknown: "  # how the key of a file begins of which it is not certain whose it is; no student's does
@@ -45,7 +47,7 @@ PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "
 SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 
 
-class RosterError(ValueError):
+class RosterError(GraderError):
     """The class list cannot be used; the message is one sentence with the file, the line and the remedy."""
 
 

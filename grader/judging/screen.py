@@ -17,7 +17,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.core.files import CourseError
+from grader.core.errors import CourseError
 from grader.judging.cell_text import bound_by, dotted, parsed
 from grader.lessons.source import instruments
 from grader.sandbox.inside.guards import BY_NAME as NAMED

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.core.paths import BANK
-from grader.lessons.source import Exercise, Lesson
+from grader.lessons.source import Exercise, Lesson, SourceError
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Answer:
 def field(text: str, name: str, path: Path) -> str:
     found = re.search(rf"^# {name}: *(.+?) *$", text, re.M)
     if not found:
-        raise ValueError(f"{path.name} in {path.parent}: its head has no line '# {name}: …'")
+        raise SourceError(f"{path.name} in {path.parent}: its head has no line '# {name}: …'")
     return found.group(1).split("  ")[0].strip()
 
 
@@ -53,4 +53,4 @@ def answers(lesson: Lesson, exercise: Exercise) -> Iterator[Answer]:
                 float(field(text, "score", path)),
             )
         else:
-            raise ValueError(f"{path}: a file of the bank is called right_… or wrong_…")
+            raise SourceError(f"{path}: a file of the bank is called right_… or wrong_…")

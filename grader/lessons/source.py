@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import jupytext
 import nbformat
 
+from grader.core.errors import GraderError
 from grader.core.paths import PROGRESS, SOLUTIONS
 from grader.lessons import behaviour, kits
 from grader.lessons.behaviour import instruments
@@ -25,8 +26,10 @@ TABLE = "TABLE"  # in a check cell: what the visible call compares with; the bui
 HIDDEN = {"wanted", "inputs"}  # the functions that only the instructor's edition has
 
 
-class SourceError(ValueError):
+class SourceError(GraderError):
     """A lesson's source is not of the agreed form; the message names the lesson, the cell and the remedy."""
+
+    exit_code = 1
 
 
 @dataclass(frozen=True, eq=False)

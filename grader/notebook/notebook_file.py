@@ -10,6 +10,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.core.errors import GraderError
+
 SIZE_LIMIT = 16 * 2**20  # bytes of a file that is read at all: a lesson has 0.1 MB, one full of pictures ten
 # What json.loads makes of a few bytes may take a hundred times as many, so both are counted before: a page of pictures has some thousands of either,
 # an embedded plotting library some hundred thousand. At these numbers the parsed file takes at most 150 MB.
@@ -22,8 +24,10 @@ CODE_LIMIT = (
 )
 
 
-class Unreadable(ValueError):
+class Unreadable(GraderError):
     """The file cannot be graded; the message is one sentence with the file's name, what is wrong and what to do."""
+
+    exit_code = 1
 
 
 class Empty(Unreadable):

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from grader.core.errors import GraderError
 from grader.core.tables import guarded, rows_of
 from grader.gradebook import manual_scores
 from grader.intake.collect import looks_like_notebook
@@ -36,7 +37,7 @@ POSSIBLE = "    Points Possible"  # Canvas's heading of the row that says what a
 MOODLE_MOST = 100  # points above which Moodle refuses the whole file, unless it is set up otherwise
 
 
-class ExportError(ValueError):
+class ExportError(GraderError):
     """Something that was asked for does not fit; the message is one sentence."""
 
 
@@ -286,6 +287,26 @@ def moodle(marks: Class, columns: dict[str, str] | None = None) -> tuple[str, li
                 ]
             )
     return written(rows), left_out
+
+
+def check_formats(names: list[str], out: str) -> None:
+    """Raises ExportError for a format that there is not, or for more formats than files."""
+    if unknown := [name for name in names if name not in FORMATS]:
+        raise ExportError(f"There is no format '{unknown[0]}': there are {', '.join(FORMATS)}.")
+    if out and len(names) > 1:
+        raise ExportError("--out names one file: give one --format with it.")
+
+
+def dates_and_weights(due: dict[str, str], weight: dict[str, str]) -> tuple[dict[str, float], dict[str, float]]:
+    """When lessons were due, in seconds, and what they are worth, in points, from texts by lesson. Raises ExportError."""
+    try:
+        dates = {lesson: datetime.fromisoformat(value).timestamp() for lesson, value in due.items()}
+        weights = {lesson: float(value) for lesson, value in weight.items()}
+    except ValueError as error:
+        raise ExportError(f"A date or weight cannot be read ({error}): write 01=2026-09-01T23:59 and 01=40.") from None
+    if any(not 0 < value < 1e6 for value in weights.values()):
+        raise ExportError("A weight has to be above 0.")
+    return dates, weights
 
 
 def in_format(name: str, marks: Class, columns: dict[str, str] | None = None) -> tuple[str, list[str]]:

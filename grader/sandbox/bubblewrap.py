@@ -25,6 +25,7 @@ import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from grader.core.errors import GraderError
 from grader.core.paths import ROOT
 from grader.sandbox import selftest
 from grader.sandbox.inside import isolate
@@ -48,7 +49,7 @@ ROOM = "{room}"  # stands in a command line for the limits of a room, for a prog
 MIB = 2**20
 
 
-class NoSandbox(RuntimeError):
+class NoSandbox(GraderError):
     """Strangers' work cannot be run safely here; the message says why and what can be done."""
 
 

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from grader.core.errors import GraderError
 from grader.sandbox.inside import comparison, guards
 
 FOLDER = Path(__file__).with_name("inside")
@@ -42,7 +43,7 @@ class Died(Exception):
     """The process that ran the learner's code is gone or was ended; the message says why, for the learner."""
 
 
-class NotStarted(RuntimeError):
+class NotStarted(GraderError):
     """No runner could be started: the machine's fault, never the learner's."""
 
 

@@ -64,7 +64,7 @@ def feedback_picture(folder: Path, to: Path) -> None:
     handed = folder / "Ana Lovelace" / f"{NAME}.ipynb"
     handed.parent.mkdir()
     handed.write_text(json.dumps(nb), encoding="utf-8")
-    class_run.run([handed], class_run.Settings(folder / "results", sandboxed=False, gradebook=False))
+    class_run.grade_class([handed], class_run.Settings(folder / "results", sandboxed=False, gradebook=False))
     (page_file,) = (folder / "results" / "feedback").rglob("*.html")
     with browser(860, 1000) as page:
         page.goto(page_file.as_uri())

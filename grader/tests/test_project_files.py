@@ -191,7 +191,7 @@ def test_each_target_of_the_makefile_works_as_far_as_it_names_a_verb():
     """A verb that the command line does not have is found here, not by who types it."""
     from typer.main import get_command
 
-    from grader.__main__ import app
+    from grader.cli.main import app
 
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     verbs = re.findall(r"^\t\$\(RUN\) (\w+)", text, re.M)

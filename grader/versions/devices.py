@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from grader.bootstrap import plain_environment
+from grader.core.errors import NotMeasured
 from grader.core.paths import DOCS, SOLUTIONS
 from grader.versions.replay import replay
 
@@ -62,12 +63,12 @@ def variables(emulated: int) -> dict[str, str]:
 
 
 def devices(emulated: int) -> dict:
-    """What JAX finds here, in a process of its own. Raises RuntimeError with what it said if it finds nothing."""
+    """What JAX finds here, in a process of its own. Raises NotMeasured with what it said if it finds nothing."""
     done = subprocess.run(
         [sys.executable, "-c", ASK], capture_output=True, text=True, env=plain_environment() | variables(emulated)
     )
     if done.returncode:
-        raise RuntimeError(f"JAX finds no device that it can use: {done.stderr.strip().splitlines()[-1]}")
+        raise NotMeasured(f"JAX finds no device that it can use: {done.stderr.strip().splitlines()[-1]}")
     return json.loads(done.stdout.strip().split("\n")[-1])
 
 
@@ -77,8 +78,8 @@ def why(said: str) -> str:
     return " ".join(line for line in lines if line and not set(line) <= set("=-_"))[:600]
 
 
-def run(names: list[str], emulated: int = 0) -> Record:
-    """Run the solutions of these lessons with this interpreter. Raises RuntimeError if JAX or nbval does not run."""
+def record_lessons(names: list[str], emulated: int = 0) -> Record:
+    """Run the solutions of these lessons with this interpreter. Raises NotMeasured if JAX or nbval does not run."""
     found, lessons = devices(emulated), []
     for name in names:
         result = replay(SOLUTIONS / f"{name}.ipynb", Path(sys.executable), seconds=300, device=variables(emulated))

@@ -21,6 +21,7 @@ from importlib import metadata
 from pathlib import Path
 
 from grader.bootstrap import find_python, plain_environment
+from grader.core.errors import GraderError
 from grader.core.paths import ROOT
 
 ENVS = ROOT / ".envs"
@@ -28,7 +29,7 @@ LOCK = ROOT / "requirements.lock.txt"
 STAMP = "built-from.json"
 
 
-class VersionError(Exception):
+class VersionError(GraderError):
     """A version set that cannot be had; the message is one sentence with the remedy."""
 
 

@@ -42,7 +42,7 @@ def notebook_look(lesson: str, python: Path) -> tuple[int, tuple[str, ...]]:
 
 def bank_look(lesson: str, python: Path) -> tuple[int, tuple[str, ...]]:
     """The verdicts on every answer of the lesson's bank, with the visible inputs: fresh ones say nothing about a version."""
-    judged = list(bank_gate.run(load(lesson), python=str(python), seeds=0))
+    judged = list(bank_gate.judged(load(lesson), python=str(python), seeds=0))
     return len(judged), tuple(f"{answer.exercise} {answer.name}: {fault}" for answer, _, fault in judged if fault)
 
 
@@ -75,7 +75,7 @@ def looked(one: VersionSet, lesson: str, look: str, python: Path, again: bool) -
     return Outcome(one.name, lesson, look, result["count"], tuple(result["faults"]), result["seconds"])
 
 
-def run(
+def outcomes(
     sets: list[VersionSet], lessons: list[str], again: bool = False, looks: list[str] | None = None
 ) -> Iterator[Outcome]:
     """Every look, or those named, at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on.

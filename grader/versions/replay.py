@@ -20,6 +20,7 @@ from pathlib import Path
 import nbformat
 
 from grader.bootstrap import plain_environment
+from grader.core.errors import NotMeasured
 from grader.core.paths import ROOT
 
 SANITIZE = Path(__file__).with_name("nbval_sanitize.cfg")
@@ -91,7 +92,7 @@ def kernelspec(folder: Path, python: Path) -> None:
 def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[str, str] = CPU) -> Replay:
     """Run `notebook` with the interpreter `python`, on the CPU unless the variables `device` say otherwise. `seconds` is the limit for one cell.
 
-    Raises RuntimeError if nbval itself did not run; a notebook that cannot be read is nbformat's error.
+    Raises NotMeasured if nbval itself did not run; a notebook that cannot be read is nbformat's error.
     """
     cells = [cell for cell in nbformat.read(notebook, as_version=4).cells if cell.cell_type == "code"]
     with tempfile.TemporaryDirectory(prefix="replay-") as folder:
@@ -146,7 +147,7 @@ def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[s
             cwd=ROOT,
         )
         if done.returncode not in (0, 1) or not report.is_file():
-            raise RuntimeError(f"nbval did not run on {notebook.name}: {(done.stdout + done.stderr).strip()[-500:]}")
+            raise NotMeasured(f"nbval did not run on {notebook.name}: {(done.stdout + done.stderr).strip()[-500:]}")
         cases = list(xml.parse(report).iter("testcase"))
     return Replay(len(cells), tuple(unproven(cells) + differing(cells, cases)))
 

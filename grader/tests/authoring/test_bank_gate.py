@@ -19,7 +19,9 @@ def test_the_bank_is_judged_as_it_says(chosen, name):
     """On the newest versions all answers, with fresh inputs; on the others, for time, all right ones and each fourth wrong one, with
     the visible inputs. `make matrix` runs all of them everywhere."""
     python, newest = str(environments.ensure(environments.SETS[chosen])), chosen == "newest"
-    judged = bank_gate.run(load(name), python=python, seeds=int(newest), visible=not newest, every=1 if newest else 4)
+    judged = bank_gate.judged(
+        load(name), python=python, seeds=int(newest), visible=not newest, every=1 if newest else 4
+    )
     faults = [f"{answer.exercise} {answer.name}: {fault}" for answer, _, fault in judged if fault]
     assert not faults, "\n".join(faults)
 

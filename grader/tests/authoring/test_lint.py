@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 import grader.cli.author  # noqa: F401  (adds its verbs)
 from grader.authoring import lint
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.core.paths import lesson_names
 from grader.lessons.misconceptions import MISCONCEPTIONS
 from grader.lessons.source import load, parse

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 import grader.cli.author  # noqa: F401  (adds its verbs)
 from grader.authoring import bank_gate, lint, scaffold
 from grader.build import leak_check, notebooks
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.lessons import bank
 from grader.lessons.source import SourceError, load
 
@@ -40,7 +40,7 @@ def test_what_new_writes_passes_lint_bank_and_leak_check(rooms):
     assert said_by_lint(rooms) == []
     lesson = load(SHEET)
     leak_check.check(lesson, notebooks.released(lesson))
-    judged = list(bank_gate.run(lesson, seeds=0))
+    judged = list(bank_gate.judged(lesson, seeds=0))
     assert [fault for *_, fault in judged if fault] == [] and len(judged) == 2 + len(
         list(answers(rooms).glob("*.py"))
     ) > 10
@@ -99,7 +99,9 @@ def test_a_table_that_looks_at_too_little_is_found_by_the_bank(rooms):
     for path in answers(rooms).glob("*.py"):
         if path.stem != "wrong_all_units_equal":
             path.unlink()
-    assert [fault for *_, fault in bank_gate.run(load(SHEET), seeds=0) if fault] == ["accepted, although it is wrong"]
+    assert [fault for *_, fault in bank_gate.judged(load(SHEET), seeds=0) if fault] == [
+        "accepted, although it is wrong"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ import grader.build.release
 import grader.lessons.source
 from grader.batch import bench, class_run, worker
 from grader.build.notebooks import released
-from grader.cli.app import app
 from grader.cli.console import line_of
+from grader.cli.main import app
 from grader.core import files
 from grader.core.files import student_id
 from grader.gradebook import course_directory as courses
@@ -44,7 +44,7 @@ def grade(hand_in, out, **changes):
     settings = class_run.Settings(out, sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
     for key, value in changes.items():
         setattr(settings, key, value)
-    return {result.file: result for result in class_run.run([hand_in.folder], settings)}
+    return {result.file: result for result in class_run.grade_class([hand_in.folder], settings)}
 
 
 def one(hand_in, tmp_path, answers, change=lambda nb: None):
@@ -245,7 +245,7 @@ def test_every_file_has_its_row_and_the_rest_is_graded(hand_in, tmp_path):
 def test_paths_that_hold_nothing_are_named(hand_in, tmp_path):
     (tmp_path / "void").mkdir()
     settings = class_run.Settings(tmp_path / "out", sandboxed=False, gradebook=False)
-    results = class_run.run([tmp_path / "void", tmp_path / "nowhere"], settings)
+    results = class_run.grade_class([tmp_path / "void", tmp_path / "nowhere"], settings)
     assert {result.file: result.reason for result in results} == {
         "void": "void is an empty folder: nothing was handed in there.",
         str(tmp_path / "nowhere"): f"{tmp_path / 'nowhere'} does not exist: check the path.",
@@ -386,11 +386,11 @@ def test_late_files_come_beside_the_rest_and_no_folder_that_is_gone_falls_out_of
     settings = dict(sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
     hand_in("ana", RIGHT)
     hand_in("bo", {})
-    class_run.run([sunday], class_run.Settings(out, **settings))
+    class_run.grade_class([sunday], class_run.Settings(out, **settings))
     also(late, "cleo", sunday / "ana" / "01_mini.ipynb")
     time.sleep(0.02)
     os.utime(also(late, "bo", sunday / "ana" / "01_mini.ipynb"))  # newer, and another content
-    class_run.run([late], class_run.Settings(out, **settings))
+    class_run.grade_class([late], class_run.Settings(out, **settings))
     after = tables(out)
     assert sorted({(row["student"], row["outcome"]) for row in after["submissions.csv"]}) == [
         ("ana", "graded"),
@@ -408,11 +408,11 @@ def test_late_files_come_beside_the_rest_and_no_folder_that_is_gone_falls_out_of
         return sorted((row["student"], row["outcome"], row["score"]) for row in rows)
 
     shutil.move(sunday, tmp_path / "away")
-    class_run.run([late], class_run.Settings(out, **settings))
+    class_run.grade_class([late], class_run.Settings(out, **settings))
     assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(
         after["submissions.csv"]
     )
-    class_run.run(
+    class_run.grade_class(
         [sunday], class_run.Settings(out, **settings)
     )  # the path is wrong now: it is told, and takes nothing away
     assert tables(out)["grades.csv"] == after["grades.csv"]
@@ -420,7 +420,7 @@ def test_late_files_come_beside_the_rest_and_no_folder_that_is_gone_falls_out_of
         f"{sunday} does not exist: check the path."
     ]
     shutil.move(tmp_path / "away", sunday)
-    class_run.run([late, late / "cleo"], class_run.Settings(out, **settings))  # found again, and nothing twice
+    class_run.grade_class([late, late / "cleo"], class_run.Settings(out, **settings))  # found again, and nothing twice
     assert tables(out)["grades.csv"] == after["grades.csv"] and fewer(tables(out)["submissions.csv"]) == fewer(
         after["submissions.csv"]
     )
@@ -430,10 +430,10 @@ def test_a_later_file_of_a_folder_that_is_gone_is_superseded_by_what_is_there(ha
     out, late = tmp_path / "out", tmp_path / "late"
     settings = dict(sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
     hand_in("ana", {})
-    class_run.run([hand_in.folder], class_run.Settings(out, **settings))
+    class_run.grade_class([hand_in.folder], class_run.Settings(out, **settings))
     also(late, "ana", hand_in("ana", RIGHT))
     shutil.rmtree(hand_in.folder)
-    class_run.run([late], class_run.Settings(out, **settings))
+    class_run.grade_class([late], class_run.Settings(out, **settings))
     rows = tables(out)["submissions.csv"]
     assert sorted((row["outcome"], row["score"]) for row in rows) == [("graded", "6"), ("superseded", "0")]
     assert len({row["file"] for row in rows}) == 2, "two files, two names"
@@ -579,7 +579,7 @@ KILLED = """
 import sys, pathlib, grader.core.paths, grader.lessons.source, grader.batch.class_run as batch, grader.batch.worker
 for module in (grader.core.paths, grader.lessons.source, grader.batch.worker):
     module.SOLUTIONS = pathlib.Path(sys.argv[1])
-batch.run([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), sandboxed=False, seed="test", jobs=1, gradebook=False))
+batch.grade_class([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), sandboxed=False, seed="test", jobs=1, gradebook=False))
 """
 
 
@@ -612,7 +612,7 @@ def test_a_given_executor_is_used(hand_in, tmp_path):
         made.append(ThreadPoolExecutor(1))
         return made[0]
 
-    assert class_run.run([hand_in.folder], settings, executor=executor)[0].score == 6 and made
+    assert class_run.grade_class([hand_in.folder], settings, executor=executor)[0].score == 6 and made
 
 
 def processes_of(session):

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import grader.cli.teacher  # noqa: F401  (adds its verbs)
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.core.paths import DOCS, ROOT
 from grader.tests import classroom60
 from grader.tests.cli.test_guides import typed

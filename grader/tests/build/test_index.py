@@ -22,7 +22,7 @@ def lesson():
 def test_the_pages_are_what_the_lessons_say():
     differ = [
         str(path.relative_to(ROOT))
-        for path, same in index_pages.write([load(name) for name in lesson_names()], check=True)
+        for path, same in index_pages.write_pages([load(name) for name in lesson_names()], check=True)
         if not same
     ]
     assert not differ, f"{differ} differ from the lessons: run python -m grader index"
@@ -63,7 +63,7 @@ def test_the_cheat_sheet_has_the_tables_of_the_exit(lesson):
 
 
 def test_a_changed_lesson_is_noticed(lesson, tmp_path):
-    assert [same for _, same in index_pages.write([lesson], folder=tmp_path)] == [False, False]
-    assert [same for _, same in index_pages.write([lesson], check=True, folder=tmp_path)] == [True, True]
+    assert [same for _, same in index_pages.write_pages([lesson], folder=tmp_path)] == [False, False]
+    assert [same for _, same in index_pages.write_pages([lesson], check=True, folder=tmp_path)] == [True, True]
     other = parse(LESSON, GOOD.replace("An array was wanted.", "A list was wanted."))
-    assert [same for _, same in index_pages.write([other], check=True, folder=tmp_path)] == [False, True]
+    assert [same for _, same in index_pages.write_pages([other], check=True, folder=tmp_path)] == [False, True]

@@ -15,7 +15,7 @@ import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.bootstrap import find_python
 from grader.build import publish
 from grader.build.notebooks import released
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.core.paths import lesson_names
 from grader.lessons.source import instruments, load
 from grader.versions.environments import SETS, ensure, uv

@@ -5,11 +5,13 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from grader.__main__ import app
 from grader.authoring import timing
 from grader.batch import bench, class_run
 from grader.build import publish
-from grader.core.files import NotWritten, folder, locked, write
+from grader.cli import app as cli
+from grader.cli.main import app, main
+from grader.core.errors import NotWritten
+from grader.core.files import folder, locked, write
 from grader.gradebook import course_directory as courses
 from grader.intake import collect
 from grader.judging.results import GRADES, SUBMISSIONS
@@ -54,10 +56,10 @@ WRONG = [
         "sqlite:///nowhere/grades.db cannot be opened (unable to open database file)",
         2,
     ),
-    ("course --dir file", "file cannot be a folder to write to (it is a file): name another folder.", 1),
-    ("course --dir file/below", "(Not a directory)", 1),
-    (f"course --dir out --db {POSTGRES}", "needs the package psycopg2-binary", 1),
-    ("course --dir out --db nonsense", "'nonsense' is no address of a database", 1),
+    ("course --dir file", "file cannot be a folder to write to (it is a file): name another folder.", 2),
+    ("course --dir file/below", "(Not a directory)", 2),
+    (f"course --dir out --db {POSTGRES}", "needs the package psycopg2-binary", 2),
+    ("course --dir out --db nonsense", "'nonsense' is no address of a database", 2),
     ("collect handed --out file", "file cannot be a folder to write to (it is a file): name another folder.", 2),
     ("collect handed --out file/below", "(Not a directory)", 2),
     ("publish --out file", "file cannot be a folder to write to (it is a file): name another folder.", 2),
@@ -65,7 +67,7 @@ WRONG = [
     ("publish --out taken", "taken.zip is a folder", 2),
     ("bench --count 0", "Invalid value for '--count'", 2),
     ("bench --sizes 10,many", "'many' is no number of submissions", 2),
-    ("timings 99_none", "there is no lesson '99_none'", 2),
+    ("timings 99_none", "there is no lesson '99_none'", 1),
     ("facts nosuch", "nosuch", 2),
     ("facts --check nosuch", "nosuch", 2),
     (f"bank {LESSON} ex99", EXERCISES, 1),
@@ -112,6 +114,24 @@ def test_it_is_said_in_one_sentence_before_any_work(room, command, words, code):
         done.output
     )
     assert (room / "file").read_text() == before and not list((room / "taken.zip").iterdir())
+
+
+@pytest.mark.parametrize("command, words, code", WRONG[:1])
+def test_words_of_an_error_go_to_standard_error(room, command, words, code):
+    done = CliRunner().invoke(app, command.split(), env={"COLUMNS": "200"})
+    assert words in done.stderr and not done.stdout
+
+
+def test_a_fault_of_the_program_keeps_its_traceback_in_a_file(room, monkeypatch, capsys):
+    monkeypatch.setattr(cli, "ERRORS", room / "errors")
+    monkeypatch.setattr(sys, "argv", ["grader", "collect", "handed", "--out", "out"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    said = capsys.readouterr()
+    (path,) = (room / "errors").iterdir()
+    assert end.value.code == cli.FAULT == 70 and not said.out
+    assert said.err.startswith("This is a fault of the program, not yours: AssertionError: work has begun. Its traceback")
+    assert str(path) in said.err and "Traceback" in path.read_text() and "work has begun" in path.read_text()
 
 
 def test_of_an_empty_file_a_teacher_is_told_what_a_teacher_can_do(room):

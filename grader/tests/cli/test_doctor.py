@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from grader.cli import doctor
-from grader.cli.app import app
 from grader.cli.doctor import COULD, HAS, LACKS, Finding
+from grader.cli.main import app
 from grader.versions.environments import LOCK
 
 

@@ -18,8 +18,8 @@ from collections import Counter
 import pytest
 from typer.main import get_command
 
-from grader.__main__ import app
 from grader.build.notebooks import released
+from grader.cli.main import app
 from grader.core.paths import ROOT
 from grader.lessons.source import load
 

@@ -83,7 +83,7 @@ def test_the_tables_of_a_run(hand_in, tmp_path):
     for answers in ({"ex1": "def double(x):\n    return 2 * x"}, {}):  # with other points: changes.csv
         for student in STUDENTS:
             hand_in(student, answers)
-        class_run.run([hand_in.folder], class_run.Settings(out, sandboxed=False, jobs=1, gradebook=False))
+        class_run.grade_class([hand_in.folder], class_run.Settings(out, sandboxed=False, jobs=1, gradebook=False))
     for name in ("grades.csv", "submissions.csv", "collected.csv", "changes.csv"):
         assert acting((out / name).read_text(encoding="utf-8")) == []
         assert {row["student"] for row in rows_of(out, name)} == STUDENTS

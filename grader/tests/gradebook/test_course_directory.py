@@ -287,7 +287,7 @@ def test_autograde_runs_nothing_of_a_strangers_unless_the_teacher_has_said_so(co
     hand_in("mallory", RIGHT | {"ex1": f"open({str(ran)!r}, 'w').close()\n{RIGHT['ex1']}"})
     out = tmp_path / kind
     if kind == "results":
-        class_run.run([hand_in.folder], class_run.Settings(out, sandboxed=False, jobs=1))
+        class_run.grade_class([hand_in.folder], class_run.Settings(out, sandboxed=False, jobs=1))
     else:
         courses.lay_out(out, [load("01_mini")])
         collect.lay_out(collect.find([hand_in.folder]), out)
@@ -313,7 +313,7 @@ def test_nbgraders_verbs_agree_with_our_tables(course, hand_in, tmp_path):
     for student, answers in (("ana", RIGHT), ("王小明", PARTLY), ("bo", {})):
         hand_in(student, answers)
     out = tmp_path / "results"
-    class_run.run([hand_in.folder], class_run.Settings(out, sandboxed=False, jobs=1))
+    class_run.grade_class([hand_in.folder], class_run.Settings(out, sandboxed=False, jobs=1))
     ours = in_our_tables(out)
     assert sorted(ours.values()) == [0, 3, 6] and exported(out) == ours
     assert "01_mini" in nbgrader(out, "db", "assignment", "list")

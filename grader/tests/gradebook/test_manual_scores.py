@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.batch import changes, class_run
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.gradebook import manual_scores
 from grader.gradebook.record import fill
 from grader.intake.collect import COLUMNS

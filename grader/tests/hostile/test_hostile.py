@@ -189,7 +189,7 @@ def test_no_file_stops_a_batch(tmp_path):
         path.parent.mkdir()
         path.write_text(json.dumps(answered(json.loads(json.dumps(release())), RIGHT)))
     outside = {path.name for path in tmp_path.iterdir()} | {"out"}
-    results = class_run.run(
+    results = class_run.grade_class(
         [tmp_path / "in"], class_run.Settings(tmp_path / "out", seed="s", jobs=2, times=Times(6, 6, 45))
     )
     by_student = {result.student: result for result in results}

@@ -551,7 +551,7 @@ def test_the_verb_shows_its_plan_and_writes_nothing(found, tmp_path, monkeypatch
     from typer.testing import CliRunner
 
     import grader.cli.teacher
-    from grader.cli.app import app
+    from grader.cli.main import app
 
     found({"Ana Li - 01_mini.ipynb": None, "Kim Lee - 01_mini.ipynb": None})
     (tmp_path / "roster.csv").write_text("id,name\ns01,Ana Li\ns07,Kim Lee\ns08,Kim Lee\n", encoding="utf-8")
@@ -581,7 +581,7 @@ def test_progress_is_shown_on_a_terminal_alone_and_apart_from_the_plan(found, tm
     from typer.testing import CliRunner
 
     import grader.cli.teacher
-    from grader.cli.app import app
+    from grader.cli.main import app
 
     found({f"{name} - 01_mini.ipynb": None for name in ("Ana Li", "王小明")})
     monkeypatch.chdir(tmp_path)

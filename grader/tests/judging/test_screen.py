@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.files import CourseError
+from grader.core.errors import CourseError
 from grader.core.paths import lesson_names
 from grader.judging import public_names, screen
 from grader.judging.cell_text import parsed

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from grader.build.notebooks import released
-from grader.cli.author import app
+from grader.cli.main import app
 from grader.core.paths import PROGRESS
 from grader.lessons.progress import Progress, state_of
 from grader.lessons.source import has_tag, load

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.batch.class_run import table
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.core.tables import NoResults
 from grader.intake.collect import COLUMNS
 from grader.intake.roster import parse

@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.core import cache
 from grader.versions import environments, matrix
 from grader.versions.environments import SETS, VersionError, VersionSet, ensure, is_fresh, stamp

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from grader.cli import maintainer
-from grader.cli.app import app
+from grader.cli.main import app
 from grader.core import cache
 from grader.core.paths import lesson_names
 from grader.lessons import source as lessons
@@ -350,13 +350,13 @@ def test_an_ended_matrix_goes_on_where_it_was(monkeypatch, tmp_path):
     monkeypatch.setattr(matrix, "ensure", lambda one: sys.executable)
     one = VersionSet("newest", "")
     with pytest.raises(KeyboardInterrupt):
-        list(matrix.run([one], ["a", "b"]))
-    assert [outcome.count for outcome in matrix.run([one], ["a", "b"])] == [3, 3]
+        list(matrix.outcomes([one], ["a", "b"]))
+    assert [outcome.count for outcome in matrix.outcomes([one], ["a", "b"])] == [3, 3]
     assert calls == ["a", "b", "b"]
-    list(matrix.run([one], ["a", "b"], again=True))
+    list(matrix.outcomes([one], ["a", "b"], again=True))
     assert calls[3:] == ["a", "b"]
     monkeypatch.setattr(matrix, "packages_of", lambda one: {"jax": "99"})
-    list(matrix.run([one], ["a"]))
+    list(matrix.outcomes([one], ["a"]))
     assert calls[5:] == ["a"]
 
 
@@ -384,7 +384,7 @@ def test_a_record_fails_if_a_cell_differs(monkeypatch, tmp_path):
     monkeypatch.setattr(devices, "RECORDS", tmp_path)
     monkeypatch.setattr(
         devices,
-        "run",
+        "record_lessons",
         lambda names, emulated: devices.Record(
             "2000-01-01",
             dict.fromkeys(

@@ -18,6 +18,7 @@ from packaging.version import Version
 
 from grader.bootstrap import plain_environment
 from grader.core.cache import digest, kept
+from grader.core.errors import NotMeasured
 from grader.versions.environments import SETS, VersionSet, ensure, packages_of
 
 PROBES = Path(__file__).with_name("probes")
@@ -96,7 +97,7 @@ def read(path: Path) -> Probe:
     parts = {name: re.search(rf"^{name}: *(.+)$", head, re.M) for name in ("symptom", "portable")}
     missing = [name for name, found in parts.items() if not found]
     if missing:
-        raise ValueError(f"{path.name}: its head has no line '{missing[0]}: …'")
+        raise NotMeasured(f"{path.name}: its head has no line '{missing[0]}: …'")
     return Probe(
         path.stem, head.split("\n\n")[0].replace("\n", " "), parts["symptom"].group(1), parts["portable"].group(1), path
     )
@@ -149,7 +150,7 @@ def seen(probe: Probe, version: str) -> str:
         except subprocess.TimeoutExpired:
             return HANGS
         if done.returncode:
-            raise RuntimeError(f"the probe {probe.name} broke on jax {version}: {done.stderr.strip()[-300:]}")
+            raise NotMeasured(f"the probe {probe.name} broke on jax {version}: {done.stderr.strip()[-300:]}")
         return json.loads(done.stdout.strip().split("\n")[-1])
 
     return kept(f"{one.name}/{probe.name}.probe", digest(packages_of(one), PROBER, probe.path), work)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.bootstrap import plain_environment
 from grader.core.cache import digest, kept
+from grader.core.errors import NotMeasured
 from grader.core.paths import SOLUTIONS
 from grader.lessons.claims import claims_of, code_cells
 from grader.lessons.source import SETUP_TAG, Lesson, has_tag, load
@@ -27,7 +28,7 @@ def order_of(lesson: Lesson) -> dict:
 
 
 def record(lesson: Lesson, python: Path) -> dict[str, str]:
-    """Claim id → "holds", "differs: HOW" or "not applicable", with that interpreter, on the CPU. Raises RuntimeError if the run breaks."""
+    """Claim id → "holds", "differs: HOW" or "not applicable", with that interpreter, on the CPU. Raises NotMeasured if the run breaks."""
     done = subprocess.run(
         [str(python), "-I", str(RECORDER)],
         input=json.dumps(order_of(lesson)),
@@ -38,7 +39,7 @@ def record(lesson: Lesson, python: Path) -> dict[str, str]:
         timeout=SECONDS,
     )
     if done.returncode:
-        raise RuntimeError(f"{lesson.name} broke with exit code {done.returncode}: {done.stderr.strip()[-300:]}")
+        raise NotMeasured(f"{lesson.name} broke with exit code {done.returncode}: {done.stderr.strip()[-300:]}")
     claims = json.loads(done.stdout.strip().split("\n")[-1])["claims"]
     return {name: f"{outcome}: {how}" if how else outcome for name, (outcome, how) in claims.items()}
 

@@ -6,7 +6,9 @@ import html
 import re
 from collections import Counter
 
-from grader.core.paths import DOCS
+from grader.core.paths import DOCS, ROOT
+from grader.versions.environments import SETS
+from grader.versions.facts import table
 from grader.versions.facts.changes import SECONDS, turns
 
 GENERATED = "<!-- generated from docs/facts.json by python -m grader facts; do not edit -->\n"
@@ -216,6 +218,16 @@ def page(table: dict) -> str:
 def pages(table: dict) -> dict:
     """Path → text of what is made of the table."""
     return {DOCS / "facts.md": markdown(table), DOCS / "facts.html": page(table)}
+
+
+def differing(old: dict, lessons: list[str]) -> list:
+    """What of the committed table is not of the lessons, of the newest JAX, or of its own pages; writes nothing."""
+    faults = [*table.stale(old, lessons), *table.drift(old, SETS["newest"], lessons, with_probes=False)]
+    return faults + [
+        f"{path.relative_to(ROOT)} is not what docs/facts.json gives"
+        for path, text in pages(old).items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
 
 
 def differences(found: list, name: str, versions: dict[str, str]) -> str:

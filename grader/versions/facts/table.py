@@ -71,7 +71,7 @@ def made(
 ) -> dict:
     """The table with the claims measured on `sets`; of the other sets what `old` says of the same id and sentence stays.
 
-    Probes are run where `old` has none of the same text. Raises VersionError, RuntimeError, SourceError.
+    Probes are run where `old` has none of the same text. Raises VersionError, NotMeasured, SourceError.
     """
     kept_claims = {(claim["id"], claim["sentence"]): claim["on"] for claim in old["claims"]}
     found: dict[str, dict[str, str]] = {one.name: {} for one in sets}
@@ -115,6 +115,15 @@ def behaviours(old: dict, told: Callable[[str], None] = print) -> list[dict]:
             }
         )
     return found
+
+
+def unmeasured(table: dict) -> list[str]:
+    """One sentence if claims are still to be measured somewhere: where, and the command that does it."""
+    sets = [name for name in SETS if any(claim["on"].get(name) == NOT_MEASURED for claim in table["claims"])]
+    count = sum(NOT_MEASURED in claim["on"].values() for claim in table["claims"])
+    missing = ", ".join(sets)
+    told = f"{count} claim(s) are not measured on {missing}: run python -m grader facts {' '.join(sets)}"
+    return [told] if sets else []
 
 
 def stale(table: dict, lessons: list[str]) -> list[Difference]:
