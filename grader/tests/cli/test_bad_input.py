@@ -130,7 +130,9 @@ def test_a_fault_of_the_program_keeps_its_traceback_in_a_file(room, monkeypatch,
     said = capsys.readouterr()
     (path,) = (room / "errors").iterdir()
     assert end.value.code == cli.FAULT == 70 and not said.out
-    assert said.err.startswith("This is a fault of the program, not yours: AssertionError: work has begun. Its traceback")
+    assert said.err.startswith(
+        "This is a fault of the program, not yours: AssertionError: work has begun. Its traceback"
+    )
     assert str(path) in said.err and "Traceback" in path.read_text() and "work has begun" in path.read_text()
 
 

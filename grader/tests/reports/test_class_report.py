@@ -12,7 +12,7 @@ from grader.cli.main import app
 from grader.intake.collect import COLUMNS
 from grader.intake.roster import parse
 from grader.judging.results import GRADES, SUBMISSIONS
-from grader.reports import class_report
+from grader.reports import class_report, feedback
 
 ROSTER = b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo Absent,bo@school.example\ns4,<b>Eve</b>,eve@school.example\n'
 NAMING = (
@@ -205,11 +205,11 @@ def test_it_reads_in_light_dark_and_print(graded):
 
 def test_pages_name_fonts_for_names_in_any_script():
     """A family for Chinese, Japanese and Korean on Linux, macOS and Windows each, before the last resort."""
-    from grader.reports import feedback
-
-    for style in (class_report.STYLE, feedback.STYLE):
-        stacks = re.findall(r"font(?:-family)?: (?:16px/1.5 )?(system-ui[^;}]*)", style)
-        assert stacks and "FONTS" not in style
+    style = (feedback.TEMPLATES / "fonts.css").read_text(encoding="utf-8")
+    for page in ("feedback", "class_report"):
+        stacks = re.findall(r"--fonts: (system-ui[^;}]*)", style)
+        own = (feedback.TEMPLATES / f"{page}.css").read_text(encoding="utf-8")
+        assert stacks and "var(--fonts)" in own and "fonts.css" in (feedback.TEMPLATES / f"{page}.html.j2").read_text()
         for stack in stacks:
             assert all(
                 f'"{family}"' in stack
