@@ -209,14 +209,15 @@ def modules_in(node: ast.AST, modules: dict) -> frozenset:
     return frozenset().union(*(modules_in(part, modules) for part in found))
 
 
-def aliases(trees: list[ast.Module], modules: dict) -> dict:
+def aliases(nodes: list[ast.AST], modules: dict) -> dict:
     """`modules` and the names that are bound to them by assignments and loops: `library = {"np": np, "jnp": jnp}`."""
     found = dict(modules)
+    binding = [node for node in nodes if isinstance(node, (ast.Assign, ast.For, ast.comprehension))]
     for _ in range(3):  # an alias of an alias
-        for node in (node for tree in trees for node in ast.walk(tree)):
+        for node in binding:
             if isinstance(node, ast.Assign):
                 pairs = [(target, node.value) for target in node.targets]
-            elif isinstance(node, (ast.For, ast.comprehension)):
+            else:
                 of_tuples = (
                     isinstance(node.target, ast.Tuple)
                     and isinstance(node.iter, (ast.Tuple, ast.List))
@@ -233,8 +234,6 @@ def aliases(trees: list[ast.Module], modules: dict) -> dict:
                     if of_tuples
                     else [(node.target.elts[-1] if isinstance(node.target, ast.Tuple) else node.target, node.iter)]
                 )
-            else:
-                continue
             for target, value in pairs:
                 if isinstance(target, ast.Name) and (held := modules_in(value, found)):
                     found[target.id] = found.get(target.id, frozenset()) | held
@@ -288,7 +287,8 @@ def own_names(kind: ast.ClassDef) -> set[str]:
 def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] = ()) -> Context:
     """What the cells with these syntax trees make known; the setup cell's modules called `hide` are not there."""
     modules, attributes, own, texts, stored = defaultdict(frozenset), defaultdict(frozenset), set(), {}, []
-    for node in (node for tree in trees for node in ast.walk(tree)):
+    nodes = [node for tree in trees for node in ast.walk(tree)]  # once: most of them are the setup cell's
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if (name := bound_by(node, alias)) not in hide:
@@ -314,7 +314,7 @@ def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] 
             texts[node.targets[0].id] = node.value.value
     own = frozenset(name for name in own if name.startswith("_") and not name.endswith("__"))
     return Context(
-        aliases(trees, modules),
+        aliases(nodes, modules),
         dict(attributes),
         own,
         {name: text for name, text in texts.items() if stored.count(name) == 1},

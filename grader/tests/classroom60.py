@@ -1,6 +1,8 @@
-"""A made-up class of 60, as it comes back: names of many kinds, all forms of files, duplicates, a late one, broken ones, zips in a zip.
+"""A made-up class of 60, as it comes back: names of many kinds, all forms of files, duplicates, a late one, broken
+ones, zips in a zip.
 
-    make(folder, {lesson: (release, [answers, …])})   writes folder/classwork.zip and folder/roster.csv, returns what is in there
+make(folder, {lesson: (release, [answers, …])}) writes folder/classwork.zip and folder/roster.csv, and returns what is
+in there.
 
 Everything follows from the arguments alone. No one here is real.
 """
@@ -15,11 +17,20 @@ import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-NAMES = """Ana Li|Bo Li|José Luis García Márquez|Zoë O'Neil|王小明|李娜|Jürgen Groß|Søren Ångström|Łukasz Żółć|Nguyễn Thị Mai|Siân Ó Dálaigh|D'Arcy Fontaine|François Lefèvre
-Aïcha Benaïssa|Müge Yıldız|Đorđe Šarić|Ewa Wiśniewska|Þóra Jónsdóttir|Ιωάννα Παππά|Анна Петрова|Дмитрий Орлов|田中 さくら|山田 太郎|김민준|박서연|Mary-Jane O’Hara|Jean-Luc Dupré
-Anne Marie van der Berg|Ludwig von Hohenfels|Kwame Mensah|Chloé Dubois|Inès Fernández Ruiz|Iñaki Etxeberria|Raúl Núñez|Beyza Çelik|Özgür Şahin|Noor al-Hassan|Priya Raman|Arjun Patel
-Emeka Okafor|Fatou N'Diaye|Maeve Kelly|Tom Baker|Tim Baker|Kim Lee|Kim Lee|Eva Novák|Jan Novák|Petra Nováková|Olga Smirnova|Ivan Horvat|Lea Weiß|Max Weiss|Nils Bjørk|Astrid Lindqvist
-Ravi Kumar|Sara Cohen|Yael Levi|Omar Haddad|Leila Haddad""".replace("\n", "|").split("|")
+NAMES = (
+    """
+Ana Li|Bo Li|José Luis García Márquez|Zoë O'Neil|王小明|李娜|Jürgen Groß|Søren Ångström|Łukasz Żółć
+Nguyễn Thị Mai|Siân Ó Dálaigh|D'Arcy Fontaine|François Lefèvre|Aïcha Benaïssa|Müge Yıldız
+Đorđe Šarić|Ewa Wiśniewska|Þóra Jónsdóttir|Ιωάννα Παππά|Анна Петрова|Дмитрий Орлов|田中 さくら|山田 太郎|김민준
+박서연|Mary-Jane O’Hara|Jean-Luc Dupré|Anne Marie van der Berg|Ludwig von Hohenfels|Kwame Mensah
+Chloé Dubois|Inès Fernández Ruiz|Iñaki Etxeberria|Raúl Núñez|Beyza Çelik|Özgür Şahin|Noor al-Hassan
+Priya Raman|Arjun Patel|Emeka Okafor|Fatou N'Diaye|Maeve Kelly|Tom Baker|Tim Baker|Kim Lee|Kim Lee
+Eva Novák|Jan Novák|Petra Nováková|Olga Smirnova|Ivan Horvat|Lea Weiß|Max Weiss|Nils Bjørk
+Astrid Lindqvist|Ravi Kumar|Sara Cohen|Yael Levi|Omar Haddad|Leila Haddad
+""".strip()
+    .replace("\n", "|")
+    .split("|")
+)
 
 
 @dataclass
@@ -66,7 +77,9 @@ def answered(release: dict, answers: dict[str, str]) -> dict:
 
 
 def saved_by_colab(nb: dict, number: int) -> bytes:
-    """One minified line, format 4.0 without top-level ids, who opened it and when in every cell; the name is not the student's."""
+    """One minified line, format 4.0 without top-level ids, who opened it and when in every cell;
+    the name is not the student's.
+    """
     nb = json.loads(json.dumps(nb)) | {"nbformat_minor": 0}
     badge = {
         "cell_type": "markdown",
@@ -139,7 +152,9 @@ def zipped(members: list[tuple[str, bytes, int]]) -> bytes:
 
 
 def make(folder: Path, lessons: dict[str, tuple[dict, list[dict[str, str]]]]) -> Classroom:
-    """Write the class's work; `lessons` gives for each the released notebook and sets of answers by exercise, of which the first is empty."""
+    """Write the class's work;
+    `lessons` gives for each the released notebook and sets of answers by exercise, of which the first is empty.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     room = Classroom(folder / "roster.csv", folder / "classwork.zip")
     room.roster.write_text(roster_text(), encoding="utf-8")

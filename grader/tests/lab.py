@@ -115,11 +115,15 @@ def browser(width: int = 1300, height: int = 1000):
 
 
 class Dropped(AssertionError):
-    """JupyterLab lost what it was told to run: on a busy machine it does when the connection to a kernel breaks, without a word. No fault of a lesson."""
+    """JupyterLab lost what it was told to run:
+    on a busy machine it does when the connection to a kernel breaks, without a word. No fault of a lesson.
+    """
 
 
 def again(times: int = 3):
-    """Do a whole scene anew, from its opening, if JupyterLab dropped something in it or did not react; whatever else it claims is claimed once."""
+    """Do a whole scene anew, from its opening, if JupyterLab dropped something in it or did not react;
+    whatever else it claims is claimed once.
+    """
     from playwright.sync_api import TimeoutError as NoReaction
 
     def decorate(scene):
@@ -140,8 +144,9 @@ def again(times: int = 3):
 class Notebook:
     """An open notebook, worked on as a learner does: by keyboard and menu.
 
-    A connection that breaks early makes JupyterLab forget cells that wait, leave one of them waiting for good, or believe that the kernel
-    is busy. The first a learner mends by running again, and so does this; the others end in `Dropped` after `patience` seconds.
+    A connection that breaks early makes JupyterLab forget cells that wait, leave one of them waiting for good, or
+    believe that the kernel is busy. The first a learner mends by running again, and so does this; the others end in
+    `Dropped` after `patience` seconds.
     """
 
     PROMPTS = "[...document.querySelectorAll('.jp-Notebook .jp-CodeCell .jp-InputArea-prompt')].map(p => p.textContent)"
@@ -154,9 +159,11 @@ class Notebook:
         self.settled()
 
     def answer(self, expected: str = "") -> None:
-        """On a busy machine JupyterLab may open a notebook before it knows the kernels, and asks for one: take what it offers.
+        """On a busy machine JupyterLab may open a notebook before it knows the kernels, and asks for one: take what
+        it offers.
 
-        No question is expected but one that contains `expected`: AssertionError says what it was, instead of waiting behind it.
+        No question is expected but one that contains `expected`: AssertionError says what it was, instead of waiting
+        behind it.
         """
         dialog = self.page.locator("dialog.jp-Dialog")
         if dialog.count():
@@ -182,11 +189,14 @@ class Notebook:
     def state(self) -> str:
         """What changes while cells run: the prompts, the kernel's light, and what is printed."""
         return self.page.evaluate(
-            f"() => JSON.stringify([{self.PROMPTS}, {self.STATUS}, document.querySelector('.jp-Notebook').textContent.length])"
+            f"() => JSON.stringify([{self.PROMPTS}, {self.STATUS}, "
+            "document.querySelector('.jp-Notebook').textContent.length])"
         )
 
     def settled(self) -> None:
-        """Wait until the kernel has nothing to do, for more than the moment between two cells; Dropped if nothing changes for too long."""
+        """Wait until the kernel has nothing to do, for more than the moment between two cells;
+        Dropped if nothing changes for too long.
+        """
         before = None
         while (now := self.state()) != before:
             before = now

@@ -1,7 +1,9 @@
-"""Take the pictures of README and the guides from the real thing: python -m grader.tests.pictures [FOLDER]   (docs/pictures by default)
+"""Take the pictures of README and the guides from the real thing: python -m grader.tests.pictures [FOLDER]
+(docs/pictures by default)
 
-A lesson in JupyterLab with a wrong answer checked, the feedback page of the same answer, and of a made-up class of 60 the report (light,
-dark and on paper) and formgrader. Takes some minutes: the class is graded. A machine without Chinese and Korean fonts shows boxes.
+A lesson in JupyterLab with a wrong answer checked, the feedback page of the same answer, and of a made-up class of 60
+the report (light, dark and on paper) and formgrader. Takes some minutes: the class is graded. A machine without
+Chinese and Korean fonts shows boxes.
 """
 
 from __future__ import annotations

@@ -70,16 +70,24 @@ def test_a_learner_gets_the_right_words(tmp_path):
 
 DROPS = """<div class="lm-MenuBar-itemLabel">Run</div><div class="lm-Menu-itemLabel">Run All Cells</div>
 <div class="jp-Notebook"><div class="jp-Notebook-ExecutionIndicator" data-status="idle"></div>
-<div class="jp-Cell jp-CodeCell"><div class="jp-InputArea-prompt">[ ]:</div></div><div class="jp-Cell jp-CodeCell"><div class="jp-InputArea-prompt">[ ]:</div></div></div>
+<div class="jp-Cell jp-CodeCell"><div class="jp-InputArea-prompt">[ ]:</div></div>
+<div class="jp-Cell jp-CodeCell"><div class="jp-InputArea-prompt">[ ]:</div></div></div>
 <script>
 const plan = PLAN, prompts = document.querySelectorAll(".jp-InputArea-prompt");
 const show = texts => texts.forEach((text, number) => prompts[number].textContent = `[${text}]:`);
-document.querySelector(".lm-Menu-itemLabel").onclick = () => { window.asked = (window.asked || 0) + 1; const then = plan.shift(); show(["*", "*"]); setTimeout(() => show(then), 300); };
+document.querySelector(".lm-Menu-itemLabel").onclick = () => {
+  window.asked = (window.asked || 0) + 1;
+  const then = plan.shift();
+  show(["*", "*"]);
+  setTimeout(() => show(then), 300);
+};
 </script>"""
 
 
 class Pretended(Notebook):
-    """A page that behaves as JupyterLab does when it loses its kernel for a moment: each Run All ends in the prompts that the plan says."""
+    """A page that behaves as JupyterLab does when it loses its kernel for a moment:
+    each Run All ends in the prompts that the plan says.
+    """
 
     def __init__(self, page, plan):
         self.page, self.patience = page, 2

@@ -75,7 +75,9 @@ def requirements_of_project():
 
 
 def lock_faults(text):
-    """What is wrong with a lock: names of pyproject.toml that it lacks or contradicts, pins without a hash, addresses."""
+    """What is wrong with a lock:
+    names of pyproject.toml that it lacks or contradicts, pins without a hash, addresses.
+    """
     pins = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.M))
     faults = [
         f"{one} is not in it"
@@ -159,7 +161,9 @@ def test_ci_installs_what_is_missing(tmp_path):
 
 
 def citation_faults(text):
-    """What the Citation File Format 1.2.0 asks for (its guide, "Required fields" and the reference of authors) and `text` lacks."""
+    """What the Citation File Format 1.2.0 asks for (its guide, "Required fields" and the reference of authors) and
+    `text` lacks.
+    """
     data = yaml.safe_load(text)
     faults = [f"{key} is missing" for key in ("cff-version", "message", "title", "authors") if not data.get(key)]
     faults += [

@@ -1,7 +1,7 @@
 """Hostile and damaged submissions: what each file is, and what it must get.
 
-A `Case` makes the bytes of a file out of the release of a small lesson (lesson.py). `python -m grader.tests.hostile` prints the
-table of all kinds; with --stock the same files go through nbgrader's own autograder beside ours.
+A `Case` makes the bytes of a file out of the release of a small lesson (lesson.py). `python -m grader.tests.hostile`
+prints the table of all kinds; with --stock the same files go through nbgrader's own autograder beside ours.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def case(
 
         assert function.__name__ not in CASES, function.__name__
         CASES[function.__name__] = Case(
-            kind, function.__name__, make, points, outcomes, slow, path, (function.__doc__ or "").strip()
+            kind, function.__name__, make, points, outcomes, slow, path, " ".join((function.__doc__ or "").split())
         )
         return function
 
@@ -54,12 +54,12 @@ def case(
 
 def load_all() -> dict[str, Case]:
     """All cases; importing their modules registers them."""
-    from grader.tests.hostile import documents, exhaustion, habits, honest, tampering, ways_in, ways_in_again  # noqa: F401
+    from grader.tests.hostile import documents, generated, honest, read_cells  # noqa: F401
 
     return CASES
 
 
-# building notebooks ------------------------------------------------------------------------------------------------------
+# building notebooks ---------------------------------------------------------------------------------------------------
 RIGHT = {
     "predict1": 'prediction1 = "B"',
     "ex1": "def total(v, k):\n    return jnp.sum(v) * k",
@@ -86,7 +86,9 @@ def index_of(notebook: dict, key: str) -> int:
 
 
 def answered(notebook: dict, answers: dict[str, str], first: str = "", last: str = "") -> dict:
-    """`notebook` with `answers` in its answer cells, a cell of the learner's own after the setup cell and one at the end."""
+    """`notebook` with `answers` in its answer cells, a cell of the learner's own after the setup cell and one at the
+    end.
+    """
     for key, source in answers.items():
         cell_of(notebook, key)["source"] = source
     if first:

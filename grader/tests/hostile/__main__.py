@@ -1,7 +1,7 @@
 """`python -m grader.tests.hostile [--slow] [--stock] [NAME…]`: run the cases and print what is wrong and the table.
 
-With --stock each file also goes through nbgrader's own autograder, in a sandbox that stands for the teacher's machine: seven
-seconds a file and more, an hour for all; a line is printed for each.
+With --stock each file also goes through nbgrader's own autograder, in a sandbox that stands for the teacher's
+machine: seven seconds a file and more, an hour for all; a line is printed for each.
 """
 
 import os
@@ -24,10 +24,13 @@ give_out(setattr)
 
 
 def beside(case):
-    """One case through stock nbgrader, told as it comes: (points, next student graded, hidden tests or script shown)."""
+    """One case through stock nbgrader, told as it comes:
+    (points, next student graded, hidden tests or script shown).
+    """
     result = stock.run(case)
     print(
-        f"stock, {case.kind}, {case.name}: points {result[0]}, next student graded {result[1]}, hidden tests or script shown {result[2]}",
+        f"stock, {case.kind}, {case.name}: points {result[0]}, next student graded {result[1]}, "
+        f"hidden tests or script shown {result[2]}",
         flush=True,
     )
     return result
@@ -65,6 +68,7 @@ if theirs:
         gained = sum(max(0.0, (points or 0) - case.points) for case, points, _, _ in results)
         lost = sum(max(0.0, case.points - (points or 0)) for case, points, _, _ in results if case.kind in HONEST)
         print(
-            f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(shown for *_, shown in results):8}{sum(not alive for _, _, alive, _ in results):9}"
+            f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(shown for *_, shown in results):8}"
+            f"{sum(not alive for _, _, alive, _ in results):9}"
         )
 sys.exit(any(one.faults for one in seen))

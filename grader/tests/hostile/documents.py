@@ -1,4 +1,6 @@
-"""The file itself as the weapon: metadata, formats, encodings, names, and words that want out with the hidden inputs."""
+"""The file itself as the weapon:
+metadata, formats, encodings, names, and words that want out with the hidden inputs.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from grader.tests.hostile import GRADED, REFUSED, RIGHT, WRONG, answered, case, 
 METADATA, PARSERS, ENCODINGS, NAMES, LEAKS = "metadata", "parsers", "encodings", "names", "leaks"
 
 
-# metadata: wrong answers that want points by what stands around them ------------------------------------------------------
+# metadata: wrong answers that want points by what stands around them --------------------------------------------------
 def each(notebook, change):
     """Apply `change` to the nbgrader metadata of every cell that has it."""
     for cell in notebook["cells"]:
@@ -160,7 +162,7 @@ def widget_state(notebook):
     return answered(notebook, WRONG)
 
 
-# parsers -----------------------------------------------------------------------------------------------------------------
+# parsers --------------------------------------------------------------------------------------------------------------
 def dumped(notebook) -> bytes:
     return json.dumps(answered(notebook, RIGHT)).encode()
 
@@ -192,8 +194,10 @@ RUBBISH = {
             "nbformat_minor": 5,
         }
     ).encode(),
-    "cells_without_sources": b'{"cells": [{}, {"cell_type": "code"}, null, 1, [], {"cell_type": "code", "source": null}], "nbformat": 4}',
-    "metadata_of_odd_types": b'{"cells": [{"cell_type": 7, "metadata": [], "source": {"a": 1}}, {"metadata": {"nbgrader": "x", "tags": 5}}], "metadata": 3}',
+    "cells_without_sources": b'{"cells": [{}, {"cell_type": "code"}, null, 1, [], '
+    b'{"cell_type": "code", "source": null}], "nbformat": 4}',
+    "metadata_of_odd_types": b'{"cells": [{"cell_type": 7, "metadata": [], "source": {"a": 1}}, '
+    b'{"metadata": {"nbgrader": "x", "tags": 5}}], "metadata": 3}',
     "too_large": b'{"cells": [], "x": "' + b"x" * (33 * 2**20) + b'"}',
     "merge_conflict": b'<<<<<<< HEAD\n{"cells": []}\n=======\n{}\n>>>>>>> x\n',
 }
@@ -274,7 +278,7 @@ def huge_cell_beside(notebook):
     return answered(notebook, RIGHT, last="# " + "x" * 1_000_000)
 
 
-# encodings ---------------------------------------------------------------------------------------------------------------
+# encodings ------------------------------------------------------------------------------------------------------------
 def with_accents(notebook) -> str:
     return json.dumps(answered(notebook, RIGHT, last="# für José, naïve façade"), ensure_ascii=False)
 
@@ -323,7 +327,7 @@ def odd_spaces_and_form_feeds(notebook):
     return answered(notebook, {key: "\f\n" + source + "\n\f" for key, source in RIGHT.items()})
 
 
-# names -------------------------------------------------------------------------------------------------------------------
+# names ----------------------------------------------------------------------------------------------------------------
 NAMED = {
     "formula_as_a_name": "=cmd|' !A0/90_hostile.ipynb",
     "script_as_a_name": "<script>alert(1)<_script>/90_hostile.ipynb",
@@ -353,88 +357,7 @@ def register_names() -> None:
 register_names()
 
 
-# leaks: the hidden inputs must not come back to the learner ----------------------------------------------------------------
-STASH = "kept = []\n"
-LEAK = {
-    "prints_its_inputs": ("", "def total(v, k):\n    print('leak', v, k)\n    return v.sum() * k", ""),
-    "raises_its_inputs": ("", "def total(v, k):\n    raise ValueError(f'leak {v.tolist()} {k}')", ""),
-    "raises_its_inputs_as_a_class": ("", "def total(v, k):\n    raise type(f'E{v.tolist()[0]}', (Exception,), {})", ""),
-    "returns_its_inputs": ("", "def total(v, k):\n    return f'leak {v} {k}'", ""),
-    "warns_of_its_inputs": (
-        "",
-        "import warnings\ndef total(v, k):\n    warnings.warn(f'leak {v}')\n    return v.sum() * k",
-        "",
-    ),
-    "displays_its_inputs": (
-        "",
-        "from IPython.display import display\ndef total(v, k):\n    display(v)\n    return v.sum() * k",
-        "",
-    ),
-    "keeps_its_inputs": (
-        STASH,
-        "def total(v, k):\n    kept.append((v, k))\n    return v.sum() * k",
-        "print('leak', kept)",
-    ),
-    "keeps_its_inputs_in_disguise": (
-        STASH,
-        "def total(v, k):\n    kept.append(str(v)[::-1])\n    return v.sum() * k",
-        "for s in kept:\n    print('leak', s[::-1])",
-    ),
-    "keeps_its_inputs_in_a_file": (
-        "",
-        "def total(v, k):\n    open('/tmp/kept', 'a').write(str(v))\n    return v.sum() * k",
-        "print('leak', open('/tmp/kept').read())",
-    ),
-    "prints_all_cells": ("", RIGHT["ex1"], "print(In, Out)\nfor s in In:\n    print(s)"),
-    "prints_the_source_of_the_check": (
-        "",
-        "import inspect, linecache\ndef total(v, k):\n    for f in inspect.stack():\n        print(inspect.getsource(f.frame))\n    return v.sum() * k",
-        "for n, c in list(linecache.cache.items())[:50]:\n    print(n, c)",
-    ),
-    "exits_with_its_inputs": ("", "def total(v, k):\n    raise SystemExit(f'leak {v.tolist()}')", ""),
-    "raises_its_inputs_as_too_large": (
-        "",
-        "def total(v, k):\n    raise type('TooLarge', (Exception,), {})(f'leak {v.tolist()}')",
-        "",
-    ),
-    "raises_its_inputs_as_an_error": (
-        "",
-        "def total(v, k):\n    raise type(f'leak_{v.tolist()[0]}_Error', (ValueError,), {})",
-        "",
-    ),
-    "raises_its_inputs_in_a_later_cell": (
-        STASH,
-        "def total(v, k):\n    kept.append(v.tolist())\n    raise ValueError",
-        "raise ValueError(str(kept))",
-    ),
-    "names_its_error_after_its_inputs": (
-        "",
-        "class E(ValueError):\n    pass\ndef total(v, k):\n    E.__name__ = E.__qualname__ = f'leak_{v.tolist()[0]}_Error'\n    raise E",
-        "",
-    ),
-    "spends_time_by_its_inputs": (
-        "",
-        "import time\ndef total(v, k):\n    time.sleep(float(k) / 100)\n    return v.sum() * k",
-        "",
-    ),
-}
-
-
-def register_leaks() -> None:
-    for name, (first, ex1, last) in LEAK.items():
-
-        def make(notebook, first=first, ex1=ex1, last=last):
-            return answered(notebook, RIGHT | {"ex1": ex1}, first, last)
-
-        make.__name__ = name
-        earns = 4.0 if "raise" in ex1 or "return f" in ex1 else 6.0
-        looked_at = any(word in ex1 for word in ("inspect.stack", "open(", "raise type("))
-        case(LEAKS, 4.0 if looked_at else earns, ("review",) if looked_at else (GRADED,))(make)
-
-
-register_leaks()
-
-
+# leaks: the hidden inputs must not come back to the learner -----------------------------------------------------------
 @case(LEAKS, 6.0)
 def prints_what_it_kept_in_a_cell_that_runs(notebook):
     """The cell that prints runs, because exercise 2 reads a name of it; nothing has been kept by then."""
@@ -445,7 +368,7 @@ def prints_what_it_kept_in_a_cell_that_runs(notebook):
             "ex1": "def total(v, k):\n    kept.append((v, k))\n    return v.sum() * k",
             "ex2": RIGHT["ex2"] + "\n" * 2 + "times = printed",
         },
-        STASH,
+        "kept = []\n",
     )
     notebook["cells"].insert(index_of(notebook, "ex2"), code("printed = print('leak', kept)"))
     return notebook
@@ -459,5 +382,7 @@ def script_in_outputs_and_text(notebook):
     return answered(
         notebook,
         RIGHT,
-        last="from IPython.display import HTML, Javascript, display\ndisplay(HTML('<script>alert(3)</script>'), Javascript('alert(4)'))\n'<img src=x onerror=alert(5)>'",
+        last="from IPython.display import HTML, Javascript, display\n"
+        "display(HTML('<script>alert(3)</script>'), Javascript('alert(4)'))\n"
+        "'<img src=x onerror=alert(5)>'",
     )

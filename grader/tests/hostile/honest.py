@@ -9,123 +9,6 @@ from grader.tests.hostile import FULL, GRADED, REVIEW, RIGHT, WRONG, answered, c
 
 COLAB, HONEST = "Colab damage", "honest accidents"
 
-# name → (first cell, answer to exercise 1, last cell); all right
-CELLS = {
-    "perfect": ("", RIGHT["ex1"], ""),
-    "prints_to_stderr": (
-        "import sys",
-        "def total(v, k):\n    print('here', file=sys.stderr)\n    return v.sum() * k",
-        "",
-    ),
-    "warns": (
-        "import warnings",
-        "def total(v, k):\n    warnings.warn('hm')\n    return v.sum() * k",
-        "warnings.warn('again')",
-    ),
-    "logs": (
-        "import logging\nlogging.basicConfig(level=logging.DEBUG)",
-        "def total(v, k):\n    logging.info('%s', v)\n    return v.sum() * k",
-        "",
-    ),
-    "prints_much": (
-        "",
-        "def total(v, k):\n    for i in range(5000):\n        print(i)\n    return v.sum() * k",
-        "for i in range(5000):\n    print(i)",
-    ),
-    "scratch_cell_that_fails": ("1 / 0", RIGHT["ex1"], "undefined_name"),
-    "scratch_cell_with_a_syntax_error": ("def f(:", RIGHT["ex1"], "x = ="),
-    "installs_packages": ("!pip install nothing-at-all-xyz", RIGHT["ex1"], "%pip --version"),
-    "command_outlasts_its_cell": ("!sleep 30", RIGHT["ex1"], ""),
-    "imports_what_is_not_there": (
-        "import matplotlib.pyplot as plt\nplt.plot([1])",
-        RIGHT["ex1"],
-        "from google.colab import drive\ndrive.mount('/content/drive')",
-    ),
-    "asks_for_input": ("try:\n    name = input('name?')\nexcept Exception:\n    pass", RIGHT["ex1"], ""),
-    "times_it": ("%timeit -n 1 -r 1 sum([1])", RIGHT["ex1"], "%%time\ntotal(jnp.arange(3), 2)"),
-    "shows_all_values": (
-        "from IPython.core.interactiveshell import InteractiveShell\nInteractiveShell.ast_node_interactivity = 'all'",
-        RIGHT["ex1"],
-        "1\n2",
-    ),
-    "changes_settings": (
-        "import numpy as np\nnp.set_printoptions(precision=2)\nimport jax\njax.config.update('jax_debug_nans', False)",
-        RIGHT["ex1"],
-        "",
-    ),
-    "prints_tracebacks": (
-        "import traceback\ntry:\n    1 / 0\nexcept Exception:\n    traceback.print_exc()",
-        RIGHT["ex1"],
-        "",
-    ),
-    "shows_sources": ("import inspect", RIGHT["ex1"], "print(inspect.getsource(total))\ntotal?"),
-    "prints_while_traced": (
-        "",
-        "def total(v, k):\n    jax.debug.print('v {}', v)\n    print(v)\n    return v.sum() * k",
-        "",
-    ),
-    "uses_a_helper_cell": ("def helper(v):\n    return v.sum()", "def total(v, k):\n    return helper(v) * k", ""),
-    "overwrites_names_of_ours": (
-        "",
-        RIGHT["ex1"],
-        "where = look = show = check = None\nsum = 3\nnp = None\nlist = [1]",
-    ),
-    "deletes_names": ("", RIGHT["ex1"], "del check, reply\nimport gc\ngc.collect()"),
-    "runs_the_setup_again": ("", RIGHT["ex1"], "import jax, jax.numpy as jnp, numpy as np"),
-    "long_numbers": ("x = 2 ** 3000", RIGHT["ex1"], "x"),
-    "unicode_names": (
-        "",
-        "def summe_für_α(ν):\n    return ν.sum()\ndef total(v, k):\n    return summe_für_α(v) * k",
-        "π = 3",
-    ),
-    "tabs": ("", "def total(v, k):\n\treturn v.sum() * k", ""),
-    "blank_lines_and_comments": (
-        "",
-        "\n\n# my answer\n\ndef total(v, k):  # sums\n    '''Doc.'''\n\n    return v.sum() * k\n\n\n",
-        "",
-    ),
-    "tries_it_in_the_answer_cell": (
-        "",
-        "def total(v, k):\n    return v.sum() * k\ntotal(jnp.arange(3), 2)\nassert total(jnp.arange(3), 2) == 6",
-        "",
-    ),
-    "error_after_the_answer": ("", "def total(v, k):\n    return v.sum() * k\nprint(undefined)", ""),
-    "lambda_and_partial": (
-        "import functools",
-        "total = functools.partial(lambda scale, v, k: v.sum() * k * scale, 1)",
-        "",
-    ),
-    "jitted_answer": (
-        "",
-        "@functools.partial(jax.jit, static_argnums=1)\ndef total(v, k):\n    return v.sum() * k",
-        "",
-    ),
-    "class_with_equality": (
-        "class P:\n    def __eq__(self, other):\n        return True\n    def __hash__(self):\n        return 1",
-        RIGHT["ex1"],
-        "P() == P()",
-    ),
-    "threads_that_end": (
-        "from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(2) as pool:\n    print(list(pool.map(abs, [-1])))",
-        RIGHT["ex1"],
-        "",
-    ),
-    "writes_files": ("open('notes.txt', 'w').write('x')\nimport pickle\npickle.dumps([1])", RIGHT["ex1"], "!ls"),
-}
-
-
-def register() -> None:
-    for name, (first, ex1, last) in CELLS.items():
-
-        def make(notebook, first=first, ex1=ex1, last=last):
-            return answered(notebook, RIGHT | {"ex1": ex1}, first, last)
-
-        make.__name__ = name if name != "asks_for_input" else "asks_for_input_politely"
-        case(HONEST, FULL)(make)
-
-
-register()
-
 
 @case(HONEST, FULL)
 def copied_check_cell(notebook):
@@ -274,7 +157,7 @@ def untouched(notebook):
     return notebook
 
 
-# Colab -------------------------------------------------------------------------------------------------------------------
+# Colab ----------------------------------------------------------------------------------------------------------------
 def colab(notebook, minor: int = 0) -> dict:
     """As Colab saves: its own ids and people in the metadata, no top-level ids in old formats."""
     for number, cell in enumerate(answered(notebook, RIGHT)["cells"]):
@@ -369,7 +252,8 @@ def colab_widgets_without_state(notebook):
     return notebook
 
 
-# Where the answer to exercise 1 stands when its cell holds none: texts of the answer cell (None: the stub), cells before the check, cells after it.
+# Where the answer to exercise 1 stands when its cell holds none: texts of the answer cell (None: the stub), cells
+# before the check, cells after it.
 BELOW = {
     "answer_below_the_stub": (None, [RIGHT["ex1"]], []),
     "answer_below_the_check": (None, [], [RIGHT["ex1"]]),

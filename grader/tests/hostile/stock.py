@@ -1,7 +1,8 @@
 """The same files through nbgrader's own autograder: what stock makes of them, for the comparison.
 
-This file runs twice: imported, `run(case)` starts a sandbox that stands for a teacher's whole machine (some of these files kill
-whatever they can reach); inside, as a program, it lays out a course, grades two students and prints what became of them.
+This file runs twice: imported, `run(case)` starts a sandbox that stands for a teacher's whole machine (some of these
+files kill whatever they can reach); inside, as a program, it lays out a course, grades two students and prints what
+became of them.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def released(source: str) -> dict:
 
 
 def alembic() -> None:
-    """The program by which nbgrader makes a new gradebook: the sandbox shows packages, not the programs that come with them."""
+    """The program by which nbgrader makes a new gradebook:
+    the sandbox shows packages, not the programs that come with them.
+    """
     program = Path("/tmp/bin/alembic")
     program.parent.mkdir()
     program.write_text(f"#!{sys.executable}\nfrom alembic.config import main\n\nmain(prog='alembic')\n")

@@ -54,7 +54,9 @@ class Seen:
 
 
 def prepared(kept: Path) -> Warm:
-    """What a batch has by default: one warm sandbox, which reads programs that trusted answers compiled into the folder `kept`."""
+    """What a batch has by default:
+    one warm sandbox, which reads programs that trusted answers compiled into the folder `kept`.
+    """
     warm = Warm(lambda: Runner(environment=plain_environment() | reading(kept, kept, filling=True)))
     try:
         right = json.dumps(answered(json.loads(json.dumps(release())), RIGHT)).encode()
@@ -125,7 +127,10 @@ def table(seen: list[Seen]) -> Iterator[str]:
     kinds = defaultdict(list)
     for one in seen:
         kinds[one.case.kind].append(one)
-    yield f"{'kind':24}{'files':>6}{'gained':>8}{'lost':>6}{'leaked':>8}{'stopped':>9}{'graded':>8}{'review':>8}{'refused':>9}"
+    yield (
+        f"{'kind':24}{'files':>6}{'gained':>8}{'lost':>6}{'leaked':>8}{'stopped':>9}"
+        f"{'graded':>8}{'review':>8}{'refused':>9}"
+    )
     for kind, ones in [*sorted(kinds.items()), ("all", seen)]:
         gained = sum(max(0.0, one.points - one.case.points) for one in ones)
         lost = sum(
@@ -133,6 +138,6 @@ def table(seen: list[Seen]) -> Iterator[str]:
         )
         count = {outcome: sum(one.outcome == outcome for one in ones) for outcome in (GRADED, REVIEW, REFUSED)}
         yield (
-            f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(bool(one.leaked) for one in ones):8}{sum(bool(one.stopped) for one in ones):9}"
-            f"{count[GRADED]:8}{count[REVIEW]:8}{count[REFUSED]:9}"
+            f"{kind:24}{len(ones):6}{gained:8g}{lost:6g}{sum(bool(one.leaked) for one in ones):8}"
+            f"{sum(bool(one.stopped) for one in ones):9}{count[GRADED]:8}{count[REVIEW]:8}{count[REFUSED]:9}"
         )

@@ -1,12 +1,13 @@
-"""The honest habits of the hostile suite are many, differ, and few of them go to a person. What they earn: test_hostile.py."""
+"""The honest habits of the hostile suite are many, differ, and few of them go to a person. What they earn:
+test_hostile.py.
+"""
 
 import json
 
 from grader.tests.hostile import FULL, GRADED, REVIEW, RIGHT, answered, load_all
-from grader.tests.hostile.habits import HABITS
 from grader.tests.hostile.lesson import release
 
-CASES = [case for case in load_all().values() if case.kind == HABITS]
+CASES = [case for case in load_all().values() if case.kind == "honest habits"]
 
 
 def sources(data: bytes) -> tuple[str, ...]:

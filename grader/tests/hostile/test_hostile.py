@@ -9,9 +9,10 @@ from grader.judging import run_notebook as grade_module
 from grader.judging.run_notebook import Times
 from grader.tests.hostile import GRADED, REFUSED, RIGHT, Case, answered, load_all, suite
 from grader.tests.hostile.lesson import give_out, release
-from grader.tests.hostile.tampering import OUTSIDE
+from grader.tests.hostile.read_cells import written_in
 
 CASES = load_all()
+OUTSIDE = {written.name for written in written_in("tampering/outside.py")}
 pytestmark = pytest.mark.confined
 
 # What runs by default: every kind, and of the kernel attacks those that differ in what they attack. `-m slow` runs all.
@@ -166,7 +167,9 @@ def test_a_leak_would_be_found(monkeypatch, start):
 
 
 def test_no_file_stops_a_batch(tmp_path):
-    """The worst of each kind and two honest ones through the real batch, sandboxes of their own, tables and pages included."""
+    """The worst of each kind and two honest ones through the real batch, sandboxes of their own, tables and pages
+    included.
+    """
     names = [
         "nested_lists",
         "empty_file",
