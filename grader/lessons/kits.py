@@ -11,6 +11,7 @@ import functools
 from grader.core.paths import KITS
 
 MODULE = "kits"
+IMPORT = f"from {MODULE} import"
 
 
 @functools.cache

@@ -271,7 +271,7 @@ def parse(name: str, text: str) -> Lesson:
         if has_tag(cell, PROGRESS_TAG):
             cell.source = progress()
     for cell in cells:
-        if cell.metadata.get("nbgrader", {}).get("grade"):
+        if cell.metadata.get("nbgrader", {}).get("grade") and kits.IMPORT in cell.source:
             try:
                 cell.source = kits.put_in(cell.source)
             except ValueError as error:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from markupsafe import Markup
+
 from grader.core.html import filled
 from grader.judging.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
 from grader.judging.results import Graded, number
@@ -22,7 +24,7 @@ MARKS = {
     ERROR: "! stopped by an error",
     REVIEW: "? a person will look",
 }
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+POLICY = Markup("default-src 'none'; style-src 'unsafe-inline'")
 
 
 def shown(value) -> str:

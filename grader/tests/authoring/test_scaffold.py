@@ -119,4 +119,4 @@ def test_what_cannot_be_begun_is_said_and_nothing_is_written(rooms, name, words)
     with pytest.raises(SourceError, match=words):
         scaffold.begin(name, rooms)
     assert before == {path: path.read_bytes() for path in rooms.rglob("*") if path.is_file()}
-    assert CliRunner().invoke(app, ["new", "practice"]).exit_code == 2
+    assert CliRunner().invoke(app, ["new", "practice"]).exit_code == 1

@@ -41,9 +41,8 @@ TIMES = Times(cell=2, probe=2, notebook=30)
 
 
 def grade(hand_in, out, **changes):
-    settings = class_run.Settings(out, sandboxed=False, seed="test", jobs=2, times=TIMES, gradebook=False)
-    for key, value in changes.items():
-        setattr(settings, key, value)
+    usual = {"sandboxed": False, "seed": "test", "jobs": 2, "times": TIMES, "gradebook": False}
+    settings = class_run.Settings(out, **(usual | changes))
     return {result.file: result for result in class_run.grade_class([hand_in.folder], settings)}
 
 
@@ -348,15 +347,18 @@ def test_a_formula_in_a_name_is_no_formula_in_a_table(hand_in, tmp_path):
     assert "\n'=HYPERLINK" in (tmp_path / "out" / "grades.csv").read_text()
 
 
-def test_a_second_run_grades_only_what_is_new(hand_in, tmp_path):
+def test_a_second_run_grades_only_what_is_new(hand_in, tmp_path, monkeypatch):
     hand_in("ana", RIGHT)
     first = grade(hand_in, tmp_path / "out")
     before = (tmp_path / "out" / "grades.csv").read_text()
 
-    def never():
-        raise AssertionError("nothing is left to run")
+    def never(*_):
+        raise AssertionError("something is left to run")
 
-    second = grade(hand_in, tmp_path / "out", start=never)
+    monkeypatch.setattr(worker, "given_out", never)
+    second = grade(hand_in, tmp_path / "out")
+    with pytest.raises(AssertionError, match="something is left to run"):
+        grade(hand_in, tmp_path / "elsewhere")
     assert first["ana/01_mini.ipynb"].verdicts == second["ana/01_mini.ipynb"].verdicts
     assert (tmp_path / "out" / "grades.csv").read_text() == before
 
@@ -684,7 +686,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
         f"{sys.executable} -m grader grade {tmp_path / 'handed'} --out {tmp_path / 'out'} --no-gradebook --no-sandbox --jobs 1",
     )
     script = (
-        f"head -c 1400000 /dev/zero > {out}/large; {grade} > {tmp_path}/first; echo $? >> {tmp_path}/first; ls {out} > {tmp_path}/left; "
+        f"head -c 1400000 /dev/zero > {out}/large; {grade} > {tmp_path}/first 2>&1; echo $? >> {tmp_path}/first; ls {out} > {tmp_path}/left; "
         f"rm {out}/large; {grade} > {tmp_path}/second; cp -r {out}/. {tmp_path}/results"
     )
     subprocess.run(
@@ -694,7 +696,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
     )
     first = (tmp_path / "first").read_text().splitlines()
     assert (
-        first[-1] == "1"
+        first[-1] == "2"
         and "cannot be written (No space left on device)" in first[-2]
         and "Traceback" not in "".join(first)
     ), first

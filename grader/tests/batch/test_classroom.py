@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.cli.main import app
 from grader.core.paths import DOCS, ROOT
 from grader.tests import classroom60

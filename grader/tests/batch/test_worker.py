@@ -316,5 +316,5 @@ def test_a_cluster_gives_the_same_scores_and_a_killed_worker_costs_nothing(grade
 
 
 def test_a_scheduler_that_is_not_there_is_named():
-    with pytest.raises(RuntimeError, match="no Dask scheduler answers at tcp://127.0.0.1:1"):
+    with pytest.raises(work.NoCluster, match="no Dask scheduler answers at tcp://127.0.0.1:1"):
         work.cluster("tcp://127.0.0.1:1", seconds=1)

@@ -11,7 +11,6 @@ import nbformat
 import pytest
 from typer.testing import CliRunner
 
-import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.bootstrap import find_python
 from grader.build import publish
 from grader.build.notebooks import released
@@ -74,7 +73,7 @@ def test_what_is_wrong_is_said(tmp_path, arguments, words):
         (tmp_path / "out").mkdir()
         (tmp_path / "out" / "notes.txt").write_text("private")
     result = CliRunner().invoke(app, ["publish", "--out", str(tmp_path / "out"), *arguments])
-    assert result.exit_code == 2 and words in result.stdout and not list(tmp_path.rglob("*.ipynb"))
+    assert result.exit_code == 2 and words in result.stderr and not list(tmp_path.rglob("*.ipynb"))
 
 
 # on Colab ------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import io
 import pytest
 from typer.testing import CliRunner
 
-import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.batch import changes, class_run
 from grader.cli.main import app
 from grader.gradebook import manual_scores

@@ -6,7 +6,6 @@ from html.parser import HTMLParser
 import pytest
 from typer.testing import CliRunner
 
-import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.batch.class_run import table
 from grader.cli.main import app
 from grader.intake.collect import COLUMNS
@@ -174,9 +173,9 @@ def test_the_verb(graded, tmp_path):
     )
     (graded / "grades.csv").write_text(table(GRADES, []), encoding="utf-8")
     result = CliRunner().invoke(app, ["report", str(graded)])
-    assert result.exit_code == 2 and "Nothing in this folder" in result.stdout
+    assert result.exit_code == 2 and "Nothing in this folder" in result.stderr
     result = CliRunner().invoke(app, ["report", str(tmp_path)])
-    assert result.exit_code == 2 and "give the folder" in result.stdout
+    assert result.exit_code == 2 and "give the folder" in result.stderr
 
 
 @pytest.mark.browser

@@ -6,7 +6,6 @@ import io
 import pytest
 from typer.testing import CliRunner
 
-import grader.cli.teacher  # noqa: F401  (adds its verbs)
 from grader.batch.class_run import table
 from grader.cli.main import app
 from grader.core.tables import NoResults
@@ -197,7 +196,7 @@ def test_the_verb_says_what_is_wrong(graded, tmp_path):
 
     def verb(*arguments):
         result = CliRunner().invoke(app, ["export", *arguments])
-        return result.exit_code, result.stdout
+        return result.exit_code, result.output
 
     assert verb(out)[0] == 0 and (tmp_path / "csv.csv").is_file()
     for arguments, words in (

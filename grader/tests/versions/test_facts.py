@@ -8,9 +8,9 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from grader.cli import maintainer
 from grader.cli.main import app
 from grader.core import cache
+from grader.core.errors import NotMeasured
 from grader.core.paths import lesson_names
 from grader.lessons import source as lessons
 from grader.lessons.claims import claims_of
@@ -129,7 +129,7 @@ def test_every_outcome_is_told_apart_and_later_cells_go_on(course):
 
 
 def test_a_run_that_breaks_is_no_outcome(course):
-    with pytest.raises(RuntimeError, match="97_good broke with exit code 3"):
+    with pytest.raises(NotMeasured, match="97_good broke with exit code 3"):
         record(parse("97_good", GOOD + "\n# %%\nimport os\nos._exit(3)\n"), sys.executable)
 
 
@@ -216,7 +216,8 @@ def test_measuring_one_set_keeps_the_others_for_the_same_sentence_alone(course, 
 def test_the_check_can_fail(course, measured_table, monkeypatch, tmp_path):
     monkeypatch.setattr(table, "FACTS", tmp_path / "facts.json")
     monkeypatch.setattr(pages, "DOCS", tmp_path)
-    monkeypatch.setattr(maintainer, "chosen", lambda names: [SETS["newest"]])
+    monkeypatch.setattr("grader.versions.environments.named", lambda names: [SETS["newest"]])
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
     monkeypatch.setattr("grader.core.paths.lesson_names", lambda: ["97_good"])
     monkeypatch.setattr("grader.core.paths.ROOT", tmp_path)
     assert CliRunner().invoke(app, ["facts"]).exit_code == 0
@@ -300,7 +301,7 @@ def test_every_probe_says_symptom_and_portable_form(tmp_path):
     assert len(changes.probes()) >= 6
     path = tmp_path / "probe.py"
     path.write_text('"""What it looks at.\n\nsymptom: none\n"""\n')
-    with pytest.raises(ValueError, match="probe.py: its head has no line 'portable: …'"):
+    with pytest.raises(NotMeasured, match="probe.py: its head has no line 'portable: …'"):
         changes.read(path)
 
 
@@ -402,5 +403,5 @@ def test_a_record_fails_if_a_cell_differs(monkeypatch, tmp_path):
 
 def test_a_missing_platform_is_said(monkeypatch):
     monkeypatch.setattr(devices, "variables", lambda emulated: {"JAX_PLATFORMS": "none-such"})
-    with pytest.raises(RuntimeError, match="JAX finds no device that it can use"):
+    with pytest.raises(NotMeasured, match="JAX finds no device that it can use"):
         devices.devices(0)
