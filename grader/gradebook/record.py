@@ -149,115 +149,99 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
 # the database --------------------------------------------------------------------------------------------------------
 def record(db, entries: list[Entry]) -> None:
     """Write entries to the gradebook's tables in one go: nbgrader's own functions commit each cell, which takes a class minutes."""
-    lessons = {entry.lesson for entry in entries}
-    places = {
-        name: (assignment, notebook)
-        for name, assignment, notebook in db.execute(
-            select(Assignment.name, Assignment.id, Notebook.id)
-            .join(Notebook)
-            .where(Assignment.name.in_(lessons), Notebook.name == Assignment.name)
-        )
-    }
-    graded, answered = (
-        {(row.notebook_id, row.name): row.id for row in db.execute(select(kind.notebook_id, kind.name, kind.id))}
-        for kind in (GradeCell, SolutionCell)
-    )
-    students = {row.id: row for row in db.execute(select(Student.id, Student.first_name, Student.last_name))}
-    submissions = {
-        (row.assignment_id, row.student_id): row.id
-        for row in db.execute(
-            select(SubmittedAssignment.id, SubmittedAssignment.assignment_id, SubmittedAssignment.student_id)
-        )
-    }
-    notebooks = {
-        (row.assignment_id, row.notebook_id): row.id
-        for row in db.execute(
-            select(SubmittedNotebook.id, SubmittedNotebook.assignment_id, SubmittedNotebook.notebook_id)
-        )
-    }
-    grades = {
-        (row.notebook_id, row.cell_id): row
-        for row in db.execute(
-            select(
-                Grade.id,
-                Grade.notebook_id,
-                Grade.cell_id,
-                Grade.auto_score,
-                Grade.manual_score,
-                Grade.needs_manual_grade,
-            )
-        )
-    }
-    comments = {
-        (row.notebook_id, row.cell_id): row.id
-        for row in db.execute(select(Comment.id, Comment.notebook_id, Comment.cell_id))
-    }
-    new: dict[type, list[dict]] = {
-        kind: [] for kind in (Student, SubmittedAssignment, SubmittedNotebook, Grade, Comment)
-    }
-    changed: dict[type, list[dict]] = {kind: [] for kind in (Student, Grade, Comment)}
+    tables = Tables(db, {entry.lesson for entry in entries})
+    for entry in entries:
+        tables.put(entry)
+    tables.write(db)
 
-    def key(known: dict, where: tuple, kind: type, **columns) -> str:
+
+def by_pair(db, kind: type, one: str, other: str) -> dict[tuple, str]:
+    """The ids of a table's rows by two of its columns."""
+    columns = getattr(kind, one), getattr(kind, other)
+    return {(first, second): id for id, first, second in db.execute(select(kind.id, *columns))}
+
+
+class Tables:
+    """The gradebook's tables as they are, and what is to be added and changed."""
+
+    def __init__(self, db, lessons: set[str]):
+        lesson_rows = select(Assignment.name, Assignment.id, Notebook.id).join(Notebook)
+        wanted = lesson_rows.where(Assignment.name.in_(lessons), Notebook.name == Assignment.name)
+        self.places = {name: (assignment, notebook) for name, assignment, notebook in db.execute(wanted)}
+        self.graded = {(row.notebook_id, row.name): row.id for row in cells_of(db, GradeCell)}
+        self.answered = {(row.notebook_id, row.name): row.id for row in cells_of(db, SolutionCell)}
+        self.students = {row.id: row for row in db.execute(select(Student.id, Student.first_name, Student.last_name))}
+        self.submissions = by_pair(db, SubmittedAssignment, "assignment_id", "student_id")
+        self.notebooks = by_pair(db, SubmittedNotebook, "assignment_id", "notebook_id")
+        self.comments = by_pair(db, Comment, "notebook_id", "cell_id")
+        scores = Grade.auto_score, Grade.manual_score, Grade.needs_manual_grade
+        rows = db.execute(select(Grade.id, Grade.notebook_id, Grade.cell_id, *scores))
+        self.grades = {(row.notebook_id, row.cell_id): row for row in rows}
+        added = Student, SubmittedAssignment, SubmittedNotebook, Grade, Comment
+        self.new: dict[type, list[dict]] = {kind: [] for kind in added}
+        self.changed: dict[type, list[dict]] = {kind: [] for kind in (Student, Grade, Comment)}
+
+    def key(self, known: dict, where: tuple, kind: type, **columns) -> str:
+        """The id of a row, which is added if it is not there."""
         if where not in known:
             known[where] = new_uuid()
-            new[kind].append({"id": known[where], **columns})
+            self.new[kind].append({"id": known[where], **columns})
         return known[where]
 
-    for entry in entries:
-        assignment, notebook = places[entry.lesson]
-        names = {"first_name": entry.first_name, "last_name": entry.last_name}
-        known = students.get(entry.student)
+    def put(self, entry: Entry) -> None:
+        assignment, notebook = self.places[entry.lesson]
+        self.put_student(entry)
+        whose = {"assignment_id": assignment, "student_id": entry.student}
+        submission = self.key(self.submissions, tuple(whose.values()), SubmittedAssignment, **whose)
+        which = {"assignment_id": submission, "notebook_id": notebook}
+        submitted = self.key(self.notebooks, tuple(which.values()), SubmittedNotebook, **which, flagged=False)
+        for (where, name), cell in self.graded.items():
+            if where == notebook:
+                self.put_score(entry, name, submitted, cell)
+        for (where, name), cell in self.answered.items():
+            if where == notebook:
+                self.put_comment(entry.comments.get(name), submitted, cell)
+
+    def put_student(self, entry: Entry) -> None:
+        row = {"id": entry.student, "first_name": entry.first_name, "last_name": entry.last_name}
+        known = self.students.get(entry.student)
         if known is None:
-            students[entry.student] = entry
-            new[Student].append({"id": entry.student, **names})
+            self.students[entry.student] = entry
+            self.new[Student].append(row)
         elif entry.named or (known.first_name is None and known.last_name is None):
-            changed[Student].append({"id": entry.student, **names})
-        submission = key(
-            submissions,
-            (assignment, entry.student),
-            SubmittedAssignment,
-            assignment_id=assignment,
-            student_id=entry.student,
-        )
-        submitted = key(
-            notebooks,
-            (submission, notebook),
-            SubmittedNotebook,
-            assignment_id=submission,
-            notebook_id=notebook,
-            flagged=False,
-        )
-        for name, cell in ((name, cell) for (where, name), cell in graded.items() if where == notebook):
-            score, review = entry.scores.get(name, (None, True))
-            old = grades.get((submitted, cell))
-            if old is None:
-                new[Grade].append(
-                    {
-                        "id": new_uuid(),
-                        "notebook_id": submitted,
-                        "cell_id": cell,
-                        "auto_score": score,
-                        "needs_manual_grade": review,
-                    }
-                )
-                continue
-            # What a teacher has dealt with stays dealt with, unless there is something new to look at.
-            same = not entry.renewed and old.auto_score == score
-            look = old.needs_manual_grade if same else review or old.manual_score is not None
-            changed[Grade].append({"id": old.id, "auto_score": score, "needs_manual_grade": look})
-        for name, cell in ((name, cell) for (where, name), cell in answered.items() if where == notebook):
-            said = entry.comments.get(name)
-            if (submitted, cell) in comments:
-                changed[Comment].append({"id": comments[submitted, cell], "auto_comment": said})
-            else:
-                new[Comment].append({"id": new_uuid(), "notebook_id": submitted, "cell_id": cell, "auto_comment": said})
-    for kind, rows in new.items():
-        if rows:
-            db.execute(insert(kind), rows)
-    for kind, rows in changed.items():
-        if rows:
-            db.execute(update(kind), rows)
-    db.commit()
+            self.changed[Student].append(row)
+
+    def put_score(self, entry: Entry, name: str, submitted: str, cell: str) -> None:
+        """What a teacher has dealt with stays dealt with, unless there is something new to look at."""
+        score, review = entry.scores.get(name, (None, True))
+        old = self.grades.get((submitted, cell))
+        if old is None:
+            place = {"notebook_id": submitted, "cell_id": cell}
+            self.new[Grade].append({"id": new_uuid(), **place, "auto_score": score, "needs_manual_grade": review})
+            return
+        same = not entry.renewed and old.auto_score == score
+        look = old.needs_manual_grade if same else review or old.manual_score is not None
+        self.changed[Grade].append({"id": old.id, "auto_score": score, "needs_manual_grade": look})
+
+    def put_comment(self, said: str | None, submitted: str, cell: str) -> None:
+        if (submitted, cell) in self.comments:
+            self.changed[Comment].append({"id": self.comments[submitted, cell], "auto_comment": said})
+        else:
+            row = {"notebook_id": submitted, "cell_id": cell, "auto_comment": said}
+            self.new[Comment].append({"id": new_uuid(), **row})
+
+    def write(self, db) -> None:
+        for kind, rows in self.new.items():
+            if rows:
+                db.execute(insert(kind), rows)
+        for kind, rows in self.changed.items():
+            if rows:
+                db.execute(update(kind), rows)
+        db.commit()
+
+
+def cells_of(db, kind: type):
+    return db.execute(select(kind.notebook_id, kind.name, kind.id))
 
 
 def fill(

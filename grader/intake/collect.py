@@ -100,8 +100,9 @@ def find(
 ) -> list[Found]:
     """Every file under `paths` with its verdict, in a stable order.
 
-    What is unpacked lies in `into`, or in a temporary folder that goes with the process. Files and folders of `without` are left out (the class list,
-    and what an earlier run has written). `track(items, what)` passes items on and may show how far it is.
+    What is unpacked lies in `into`, or in a temporary folder that goes with the process. Files and folders of `without`
+    are left out (the class list, and what an earlier run has written). `track(items, what)` passes items on and may show
+    how far it is.
     """
     if into is None:
         folder = tempfile.TemporaryDirectory(prefix="collected-")
@@ -112,61 +113,76 @@ def find(
     raws = list(track(files, "looking for files"))
     folders = [around(raw.name, raw.above) for raw in raws]
     raws = labelled(raws)
-    known = [("", None, "", b"") if leftover(raw.name) else read_in_time(raw) for raw in track(raws, "reading files")]
+    known = [UNREAD if leftover(raw.name) else read_in_time(raw) for raw in track(raws, "reading files")]
+    shared, nobodies = shared_shelves(raws, known), frozenset() if roster else folders_of_nobody(raws, known)
+    found: list[Found] = []
+    digests: dict[str, bytes] = {}
+    for raw, facts in zip(raws, known):
+        one = judged(raw, facts, roster, raw.shelf in shared, nobodies, into)
+        while one.file in digests:  # read anew, it may be called like another one
+            one = replace(one, file=f"{one.file} [again]")
+        digests[one.file] = facts[-1]
+        found.append(one)
+    return settled(told_apart(found if roster else questioned(found, folders)), digests)
+
+
+Facts = tuple[str, float | None, str, bytes]  # what `identified` tells of a file: lesson, minutes, problem, digest
+UNREAD: Facts = ("", None, "", b"")
+
+
+def shared_shelves(raws: list[Raw], known: list[Facts]) -> set:
+    """Shelves (a folder or an archive) on which files of several students lie side by side."""
     named, unnamed = set(), Counter()
     for raw, (lesson, *_) in zip(raws, known):
         if lesson:
             sure = any(clue.sure for clue in file_clues(raw.name.rpartition("/")[2]))
             named |= {raw.shelf} if sure else set()
             unnamed[raw.shelf, lesson] += raw.top and not sure
-    shared = named | {shelf for (shelf, _), count in unnamed.items() if count > 1}
-    no_people: frozenset = frozenset()
-    if not roster:
-        zips = {around(f"{name}/", raw.above) for raw in raws for name, _ in raw.archives}
-        no_people = nobodys(
-            [
-                (around(raw.inner, raw.above), parts_of(raw.inner)[1], lesson)
-                for raw, (lesson, *_) in zip(raws, known)
-                if lesson
-            ],
-            zips,
-        )
-    found, digests = [], {}
-    for raw, (lesson, minutes, problem, digest) in zip(raws, known):
-        note = leftover(raw.name)
-        owner = Owner() if note else owner_of(raw.inner, raw.above, roster, raw.shelf in shared, no_people)
-        if owner.doubt and roster and raw.path.is_relative_to(into):
-            raw, owner = read_anew(raw, owner, roster)
-        names = tuple(name for name, _ in raw.archives)
-        inside = claimed(names, raw.above, roster, owner.student, no_people) if owner.student else len(names)
-        one = Found(
-            raw.name,
-            raw.path,
-            owner.student,
-            owner.name,
-            lesson,
-            when=raw.archives[inside][1] if inside < len(names) else raw.when,
-            late=owner.late,
-            minutes=minutes,
-            order=owner.order,
-            notebook=bool(lesson),
-            packed=raw.when,
-            inside=inside,
-            root=raw.root,
-        )
-        while one.file in digests:  # read anew, it may be called like another one
-            one = replace(one, file=f"{one.file} [again]")
-        digests[one.file] = digest
-        if note:
-            one = replace(one, verdict=IGNORED, reason=f"{raw.name} is {note}: it holds no work.")
-        elif problem:
-            one = replace(one, verdict=REFUSED, reason=problem, lesson=lesson_hinted(raw.name))
-        elif owner.doubt:
-            one = unsure(one, owner.doubt)
-        else:
-            one = replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
-        found.append(one)
-    return settled(told_apart(found if roster else questioned(found, folders)), digests)
+    return named | {shelf for (shelf, _), count in unnamed.items() if count > 1}
+
+
+def folders_of_nobody(raws: list[Raw], known: list[Facts]) -> frozenset[tuple[str, ...]]:
+    """Without a class list: folders whose names are no student's."""
+    zips = {around(f"{name}/", raw.above) for raw in raws for name, _ in raw.archives}
+    lessons = [
+        (around(raw.inner, raw.above), parts_of(raw.inner)[1], lesson)
+        for raw, (lesson, *_) in zip(raws, known)
+        if lesson
+    ]
+    return nobodys(lessons, zips)
+
+
+def judged(raw: Raw, facts: Facts, roster: Roster | None, shared: bool, nobodies: frozenset, into: Path) -> Found:
+    """One file by itself: whose it is, which lesson, and whether it can be graded."""
+    lesson, minutes, problem, _ = facts
+    note = leftover(raw.name)
+    owner = Owner() if note else owner_of(raw.inner, raw.above, roster, shared, nobodies)
+    if owner.doubt and roster and raw.path.is_relative_to(into):
+        raw, owner = read_anew(raw, owner, roster)
+    names = tuple(name for name, _ in raw.archives)
+    inside = claimed(names, raw.above, roster, owner.student, nobodies) if owner.student else len(names)
+    one = Found(
+        raw.name,
+        raw.path,
+        owner.student,
+        owner.name,
+        lesson,
+        when=raw.archives[inside][1] if inside < len(names) else raw.when,
+        late=owner.late,
+        minutes=minutes,
+        order=owner.order,
+        notebook=bool(lesson),
+        packed=raw.when,
+        inside=inside,
+        root=raw.root,
+    )
+    if note:
+        return replace(one, verdict=IGNORED, reason=f"{raw.name} is {note}: it holds no work.")
+    if problem:
+        return replace(one, verdict=REFUSED, reason=problem, lesson=lesson_hinted(raw.name))
+    if owner.doubt:
+        return unsure(one, owner.doubt)
+    return replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
 
 
 def read_in_time(raw: Raw) -> tuple[str, float | None, str, bytes]:
@@ -296,49 +312,54 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
         files.sort(key=age)
         while (own := outside(files, digests)) is not None:
             last = files.pop()
-            name = last.name if last.name == last.student else f"{last.name} ({last.student})"
-            changed[last.file] = unsure(
-                last,
-                f"only names inside an archive say that it is from {name}, of whom {beside(own.file, last.file)} is there as well: "
-                "move the one that counts out of the archive, and the other one away",
-            )
+            changed[last.file] = unsure(last, two_places(last, own))
         *older, last = files
         newest[key] = last
         if older:
             changed[last.file] = replace(last, reason=f"{last.reason[:-1]}; it is the newest of {len(files)}.")
         for one in older:
-            other = beside(last.file, one.file)
-            if digests[one.file] == digests[last.file]:
-                why = f"is the same as {other}, which counts."
-            elif any(part in LEFTOVERS for part in one.file.split("/")):
-                why = f"is an editor's own copy; {other} counts."
-            elif one.order < last.order or (one.when, one.packed) < (last.when, last.packed):
-                why = f"is older than {other}, which counts."
-            else:
-                why = f"has the same date as {other}, which counts: by its name that is the later one."
-            changed[one.file] = replace(one, verdict=SUPERSEDED, reason=f"{one.file} {why}")
+            reason = f"{one.file} {why_not(one, last, digests)}"
+            changed[one.file] = replace(one, verdict=SUPERSEDED, reason=reason)
     for one in found:
-        if one.verdict == REFUSED and one.student:
-            counts = next(
-                (
-                    last
-                    for (student, lesson), last in newest.items()
-                    if student == one.student and one.lesson in ("", lesson)
-                ),
-                None,
-            )
-            if counts is not None and not looks_like_notebook(one.file):
-                changed[one.file] = replace(
-                    one,
-                    verdict=SUPERSEDED,
-                    lesson=counts.lesson,
-                    reason=f"{one.reason[:-1]}; but {beside(counts.file, one.file)} is there and counts.",
-                )
-            elif counts is not None:
-                changed[one.file] = replace(
-                    one, reason=f"{one.reason[:-1]}; until then {beside(counts.file, one.file)} counts."
-                )
+        if one.verdict == REFUSED and one.student and (counts := counting(one, newest)) is not None:
+            changed[one.file] = beside_one_that_counts(one, counts)
     return [changed.get(one.file, one) for one in found]
+
+
+def two_places(last: Found, own: Found) -> str:
+    """The doubt about a file inside an archive whose student has another file outside of it."""
+    name = last.name if last.name == last.student else f"{last.name} ({last.student})"
+    return (
+        f"only names inside an archive say that it is from {name}, of whom {beside(own.file, last.file)} is there as well: "
+        "move the one that counts out of the archive, and the other one away"
+    )
+
+
+def why_not(one: Found, last: Found, digests: dict[str, bytes]) -> str:
+    """Why `one` does not count beside `last`, which does."""
+    other = beside(last.file, one.file)
+    if digests[one.file] == digests[last.file]:
+        return f"is the same as {other}, which counts."
+    if any(part in LEFTOVERS for part in one.file.split("/")):
+        return f"is an editor's own copy; {other} counts."
+    if one.order < last.order or (one.when, one.packed) < (last.when, last.packed):
+        return f"is older than {other}, which counts."
+    return f"has the same date as {other}, which counts: by its name that is the later one."
+
+
+def counting(one: Found, newest: dict[tuple[str, str], Found]) -> Found | None:
+    """The notebook of the same student that counts, if there is one of the lesson that `one` may be of."""
+    fits = (last for (student, lesson), last in newest.items() if student == one.student and one.lesson in ("", lesson))
+    return next(fits, None)
+
+
+def beside_one_that_counts(one: Found, counts: Found) -> Found:
+    """A file that cannot be graded, beside a notebook that counts: missed only if it should have been one, too."""
+    other = beside(counts.file, one.file)
+    if looks_like_notebook(one.file):
+        return replace(one, reason=f"{one.reason[:-1]}; until then {other} counts.")
+    reason = f"{one.reason[:-1]}; but {other} is there and counts."
+    return replace(one, verdict=SUPERSEDED, lesson=counts.lesson, reason=reason)
 
 
 def outside(files: list[Found], digests: dict[str, bytes]) -> Found | None:

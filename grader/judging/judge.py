@@ -111,20 +111,11 @@ def judge(
     common = {"exercise": exercise.id, "max_score": exercise.points}
     kind, said = observation.end
     if kind == "not attempted":
-        if not attempted or said.startswith("the stub"):
-            words = "Part of the stub is still there." if attempted else "The stub is still there."
-            return Verdict(**common, outcome=NOT_ATTEMPTED, score=0.0, words=words)
-        words = "The check did not find the names that the stub defines: keep the names of its classes and functions."
-        if cell is not None and cell.ended == "error":
-            words = f"Your answer cell raised {cell.said}" + (f" (its line {cell.line})." if cell.line else ".")
-        elif cell is not None and cell.ended == "timeout":
-            words = "Your answer cell ran longer than it may and was stopped."
-        return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=words)
+        return not_found(exercise, said, attempted, cell)
     table = behaviour.rows(exercise, inputs)
     if kind in ENDS:
-        return Verdict(
-            **common, outcome=ERROR, score=0.0, belief="error", words=f"Your code was stopped: {ENDS[kind]}."
-        )
+        words = f"Your code was stopped: {ENDS[kind]}."
+        return Verdict(**common, outcome=ERROR, score=0.0, belief="error", words=words)
     if private:
         betraying = {name for what, _, named, _ in table if what == "raised" for name in named}
         kind = kind if kind == "nothing" or kind in betraying or known_error(kind) else "an error"
@@ -151,6 +142,20 @@ def judge(
         words=report.words,
         rows=rows,
     )
+
+
+def not_found(exercise: Exercise, said: str, attempted: bool, cell: CellRun | None) -> Verdict:
+    """The verdict where a check did not find what it looks at: an untouched stub, or an answer cell that left nothing."""
+    common = {"exercise": exercise.id, "max_score": exercise.points, "score": 0.0}
+    if not attempted or said.startswith("the stub"):
+        words = "Part of the stub is still there." if attempted else "The stub is still there."
+        return Verdict(**common, outcome=NOT_ATTEMPTED, words=words)
+    words = "The check did not find the names that the stub defines: keep the names of its classes and functions."
+    if cell is not None and cell.ended == "error":
+        words = f"Your answer cell raised {cell.said}" + (f" (its line {cell.line})." if cell.line else ".")
+    elif cell is not None and cell.ended == "timeout":
+        words = "Your answer cell ran longer than it may and was stopped."
+    return Verdict(**common, outcome=ERROR, belief="error", words=words)
 
 
 def known_error(name: str) -> bool:

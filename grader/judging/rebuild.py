@@ -109,45 +109,10 @@ def found_below(
 def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
     """Put the learner's answers and extra cells into the release."""
     release = release_of(lesson.name).cells
-    notes = list(handed.notes)
-    keys = {cell["id"] for cell in release}
-    by_text = {squeezed(cell.source): cell["id"] for cell in release}
-    place: list[str] = []  # for each handed cell the released cell that it is, or ""
-    texts = [squeezed(cell.source) for cell in handed.cells]
-    for cell, text in zip(handed.cells, texts):
-        key = next((key for key in (cell.grade_id, cell.id, cell.colab_id) if key in keys), "")
-        place.append(key or by_text.get(text, ""))
     answers = {cell["id"]: cell for cell in release if is_answer(cell)}
-    wanted = frozenset().union(*(names_defined(cell.source) for key, cell in answers.items() if key not in place))
-    free = {
-        index: (names, text)
-        for index, text in enumerate(texts)
-        if not place[index]
-        and len(handed.cells[index].source) <= COMPARED
-        and (names := wanted & names_defined(handed.cells[index].source))
-    }
-    for key, cell in answers.items():  # answers that lost every key: by what they look like
-        if key not in place and (index := most_alike(cell.source, free)) is not None:
-            place[index] = key
-            del free[index]
-            notes.append(f"the answer '{key}' had lost its label and was recognised by what it defines")
-    chosen: dict[str, Cell] = {}
-    extras: dict[str, list[Cell]] = {}
-    last = ""
-    for cell, key, text in zip(handed.cells, place, texts):
-        if key in answers:
-            stub = squeezed(answers[key].source)
-            earlier = chosen.get(key)
-            if earlier is not None:
-                notes.append(f"there are two cells for '{key}': the last one that was worked on counts")
-                if text == stub:
-                    continue
-                if squeezed(earlier.source) != stub:
-                    extras.setdefault(key + "<", []).append(earlier)  # may define what the later one uses
-            chosen[key] = cell
-        elif not key and cell.kind == "code" and cell.source.strip():
-            extras.setdefault(last, []).append(cell)
-        last = key or last
+    notes = list(handed.notes)
+    places = placed(handed, release, answers, notes)
+    chosen, extras = sorted_out(handed, places, answers, notes)
     defines = {
         id(cell): names_defined(cell.source) if len(cell.source) <= COMPARED else frozenset()
         for cells in extras.values()
@@ -161,12 +126,74 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
         if (key not in chosen or empty(chosen[key].source, cell.source))
         and frozenset() < names_defined(cell.source) <= elsewhere
     }
+    notes += [note for key in answers if (note := defined_again(key, answers, chosen, extras, defines))]
+    parts, unchanged = put_together(release, answers, chosen, extras, notes)
+    return Rebuilt(lesson, tuple(parts), tuple(dict.fromkeys(notes)), frozenset(unchanged), frozenset(astray))
+
+
+def placed(handed: Handed, release, answers: dict, notes: list[str]) -> list[str]:
+    """For each handed cell the id of the released cell that it is, or "": by its labels, its text, or what it defines."""
+    keys = {cell["id"] for cell in release}
+    by_text = {squeezed(cell.source): cell["id"] for cell in release}
+    texts = [squeezed(cell.source) for cell in handed.cells]
+    places = []
+    for cell, text in zip(handed.cells, texts):
+        key = next((key for key in (cell.grade_id, cell.id, cell.colab_id) if key in keys), "")
+        places.append(key or by_text.get(text, ""))
+    wanted = frozenset().union(*(names_defined(cell.source) for key, cell in answers.items() if key not in places))
+    free = {
+        index: (names, text)
+        for index, text in enumerate(texts)
+        if not places[index]
+        and len(handed.cells[index].source) <= COMPARED
+        and (names := wanted & names_defined(handed.cells[index].source))
+    }
     for key, cell in answers.items():
-        between = frozenset().union(*(defines[id(extra)] for extra in extras.get(key, [])))
-        if key in chosen and (again := names_defined(cell.source) & names_defined(chosen[key].source) & between):
-            notes.append(
-                f"a cell between your answer to '{key}' and its check defines {', '.join(sorted(again))} once more: the check sees that one, here as in your notebook"
-            )
+        if key not in places and (index := most_alike(cell.source, free)) is not None:
+            places[index] = key
+            del free[index]
+            notes.append(f"the answer '{key}' had lost its label and was recognised by what it defines")
+    return places
+
+
+def sorted_out(handed: Handed, places: list[str], answers: dict, notes: list[str]) -> tuple[dict, dict]:
+    """The cell that counts for each answer, and the learner's own cells by the released cell that they follow ("ID<": precede)."""
+    chosen: dict[str, Cell] = {}
+    extras: dict[str, list[Cell]] = {}
+    last = ""
+    for cell, key in zip(handed.cells, places):
+        if key in answers:
+            stub = squeezed(answers[key].source)
+            earlier = chosen.get(key)
+            if earlier is not None:
+                notes.append(f"there are two cells for '{key}': the last one that was worked on counts")
+                if squeezed(cell.source) == stub:
+                    continue
+                if squeezed(earlier.source) != stub:
+                    extras.setdefault(key + "<", []).append(earlier)  # may define what the later one uses
+            chosen[key] = cell
+        elif not key and cell.kind == "code" and cell.source.strip():
+            extras.setdefault(last, []).append(cell)
+        last = key or last
+    return chosen, extras
+
+
+def defined_again(key: str, answers: dict, chosen: dict, extras: dict, defines: dict) -> str:
+    """A note where a cell between an answer and its check defines a name of the answer once more, else nothing."""
+    if key not in chosen:
+        return ""
+    between = frozenset().union(*(defines[id(extra)] for extra in extras.get(key, [])))
+    again = names_defined(answers[key].source) & names_defined(chosen[key].source) & between
+    if not again:
+        return ""
+    return (
+        f"a cell between your answer to '{key}' and its check defines {', '.join(sorted(again))} once more: "
+        "the check sees that one, here as in your notebook"
+    )
+
+
+def put_together(release, answers: dict, chosen: dict, extras: dict, notes: list[str]) -> tuple[list[Part], set[str]]:
+    """The cells of the rebuilt notebook, and which answers are as they were released."""
     parts: list[Part] = [Part("extra", "code", cell.source) for cell in extras.get("", [])]
     unchanged = set()
     for cell in release:
@@ -186,4 +213,4 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
             role = "check" if cell.metadata.get("nbgrader", {}).get("grade") else "released"
             parts.append(Part(role, cell.cell_type, cell.source, key))
         parts += [Part("extra", "code", extra.source) for extra in extras.get(key, [])]
-    return Rebuilt(lesson, tuple(parts), tuple(dict.fromkeys(notes)), frozenset(unchanged), frozenset(astray))
+    return parts, unchanged

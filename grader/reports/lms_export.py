@@ -108,62 +108,67 @@ def days_late(row: dict, lesson: str, policy: Policy) -> int:
 
 
 def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy(), db_url: str = "") -> Class:
-    """Everybody's marks; what a person has entered in the gradebook counts. Raises tables.NoResults, ExportError and course.CourseError."""
+    """Everybody's marks; what a person has entered in the gradebook counts. Raises NoResults, ExportError and CourseError."""
     rows = rows_of(out, "submissions.csv")
     manual_scores.over(rows, [], manual_scores.entered(out, db_url))
     files = {row["file"]: row for row in rows_of(out, "collected.csv")}
     worth = {row["lesson"]: float(row["max_score"]) for row in rows if row["lesson"] and row["max_score"]}
     lessons = {lesson: policy.weights.get(lesson, worth[lesson]) for lesson in sorted(worth)}
+    people = {
+        student.id: Person(student.id, student.name, student.emails, student.row, student.given, student.family)
+        for student in (roster.students if roster else ())
+    }
     told: list[str] = []
-    people = (
-        {
-            student.id: Person(student.id, student.name, student.emails, student.row, student.given, student.family)
-            for student in roster.students
-        }
-        if roster
-        else {}
-    )
+    attempts = attempts_of(rows, files, people, lessons, bool(roster), told)
     marks: dict[tuple[str, str], Mark] = {}
+    for (student, lesson), tries in attempts.items():
+        share = lessons[lesson] / worth[lesson] if worth[lesson] else 1
+        mark, said = mark_for(tries, files, people[student].name, lesson, lessons[lesson], share, policy)
+        told += said
+        if mark is not None:
+            marks[student, lesson] = mark
+    for student in people:
+        for lesson, out_of in lessons.items():
+            nothing = Mark(0.0 if policy.missing_zero else None, out_of, "nothing was handed in")
+            marks.setdefault((student, lesson), nothing)
+    return Class(tuple(people.values()), lessons, marks, tuple(told), roster.header if roster else ())
+
+
+def attempts_of(rows, files, people: dict[str, Person], lessons, listed: bool, told: list[str]) -> dict:
+    """The rows of submissions.csv by (student, lesson); what belongs to nobody is `told`. Without a class list `people` is filled."""
     attempts: dict[tuple[str, str], list[dict]] = {}
     for row in rows:
         if row["outcome"] == REFUSED or row["student"].startswith(UNKNOWN):
             told.append(f"{row['file']}: {row['reason']}")
         elif row["lesson"] in lessons and row["outcome"] in (GRADED, REVIEW, SUPERSEDED):
-            if roster and row["student"] not in people:
+            if listed and row["student"] not in people:
                 told.append(f"{row['file']}: {row['student']} is not on the class list, so there is no row for it.")
                 continue
             name = files.get(row["file"], {}).get("name") or row["student"]
             people.setdefault(row["student"], Person(row["student"], name))
             attempts.setdefault((row["student"], row["lesson"]), []).append(row)
-    for (student, lesson), tries in attempts.items():
-        counting = [row for row in tries if row["outcome"] != SUPERSEDED or (policy.best and row["score"])]
-        waiting = next((row for row in counting if row["outcome"] == REVIEW or not row["score"]), None)
-        if waiting:
-            marks[student, lesson] = Mark(None, lessons[lesson], "a person has to look", file=waiting["file"])
-            told.append(
-                f"{waiting['file']}: {people[student].name} gets no mark for {lesson} yet, a person has to look: {waiting['reason']}"
-            )
-            continue
-        if policy.best and any(
-            row["outcome"] == SUPERSEDED and not row["score"] and looks_like_notebook(row["file"]) for row in tries
-        ):
-            told.append(
-                f"{people[student].name} has older files for {lesson} that were not graded: grade with --all-attempts to let the best count."
-            )
-        results = []
-        for row in counting:
-            days = days_late(files.get(row["file"], {}), lesson, policy)
-            share = 1 - min(policy.most, days * policy.penalty) / 100
-            points = float(row["score"]) * share * (lessons[lesson] / worth[lesson] if worth[lesson] else 1)
-            results.append(Mark(round(points, 2), lessons[lesson], "", days, row["file"]))
-        if results:
-            marks[student, lesson] = max(results, key=lambda mark: mark.points)
-    for student in people:
-        for lesson, out_of in lessons.items():
-            marks.setdefault(
-                (student, lesson), Mark(0.0 if policy.missing_zero else None, out_of, "nothing was handed in")
-            )
-    return Class(tuple(people.values()), lessons, marks, tuple(told), roster.header if roster else ())
+    return attempts
+
+
+def mark_for(tries, files, name: str, lesson: str, out_of: float, share: float, policy: Policy) -> tuple:
+    """The mark of one student for one lesson, None if no file counts, and what there is to say of it."""
+    counting = [row for row in tries if row["outcome"] != SUPERSEDED or (policy.best and row["score"])]
+    waiting = next((row for row in counting if row["outcome"] == REVIEW or not row["score"]), None)
+    if waiting:
+        said = f"{name} gets no mark for {lesson} yet, a person has to look: {waiting['reason']}"
+        return Mark(None, out_of, "a person has to look", file=waiting["file"]), [f"{waiting['file']}: {said}"]
+    ungraded = [row for row in tries if row["outcome"] == SUPERSEDED and not row["score"]]
+    said = []
+    if policy.best and any(looks_like_notebook(row["file"]) for row in ungraded):
+        said = [
+            f"{name} has older files for {lesson} that were not graded: grade with --all-attempts to let the best count."
+        ]
+    marks = []
+    for row in counting:
+        days = days_late(files.get(row["file"], {}), lesson, policy)
+        kept = 1 - min(policy.most, days * policy.penalty) / 100
+        marks.append(Mark(round(float(row["score"]) * kept * share, 2), out_of, "", days, row["file"]))
+    return max(marks, key=lambda mark: mark.points, default=None), said
 
 
 # formats -------------------------------------------------------------------------------------------------------------
