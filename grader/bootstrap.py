@@ -164,51 +164,41 @@ def build(venv: Path, lock: Path, log: Path) -> None:
         stamp.unlink()
     try:
         if fresh:
-            found = find_python(uv=uv)
-            if not found and not uv:
-                raise Missing(
-                    "No Python 3.12 or newer was found: install one, or name it with PYTHON=/path/to/python3.12 make env."
-                )
-            shutil.rmtree(str(venv), ignore_errors=True)
-            if not found:  # uv can fetch one
-                try:
-                    run([uv, "venv", "--no-project", "--python", ">=3.12", str(venv)], log, "Fetching a Python with uv")
-                except Missing:
-                    raise Missing(
-                        "No Python 3.12 or newer was found, and uv could not fetch one: install one, or name it with "
-                        "PYTHON=/path/to/python3.12 make env."
-                    ) from None
-            elif uv:
-                run([uv, "venv", "--no-project", "--python", found, str(venv)], log, "Making .venv with uv")
-            else:
-                run([found, "-m", "venv", str(venv)], log, "Making .venv")
-        if uv:
-            run(
-                [
-                    uv,
-                    "pip",
-                    "sync",
-                    "--no-config",
-                    "--python",
-                    python,
-                    "--require-hashes",
-                    "--compile-bytecode",
-                    str(lock),
-                ],
-                log,
-                "Installing with uv",
-            )
-        else:
-            run(
-                [python, "-m", "pip", "install", "--require-hashes", "--no-deps", "--compile", "-r", str(lock)],
-                log,
-                "Installing with pip",
-            )
+            make_venv(venv, uv, log)
+        install(python, uv, lock, log)
     except BaseException:
         if fresh:
             shutil.rmtree(str(venv), ignore_errors=True)
         raise
     shutil.copyfile(str(lock), str(stamp))
+
+
+def make_venv(venv: Path, uv, log: Path) -> None:
+    """An empty environment with a Python that is new enough; uv fetches one where there is none."""
+    none = "No Python 3.12 or newer was found{}: install one, or name it with PYTHON=/path/to/python3.12 make env."
+    found = find_python(uv=uv)
+    if not found and not uv:
+        raise Missing(none.format(""))
+    shutil.rmtree(str(venv), ignore_errors=True)
+    if found and uv:
+        run([uv, "venv", "--no-project", "--python", found, str(venv)], log, "Making .venv with uv")
+    elif found:
+        run([found, "-m", "venv", str(venv)], log, "Making .venv")
+    else:
+        try:
+            run([uv, "venv", "--no-project", "--python", ">=3.12", str(venv)], log, "Fetching a Python with uv")
+        except Missing:
+            raise Missing(none.format(", and uv could not fetch one")) from None
+
+
+def install(python: str, uv, lock: Path, log: Path) -> None:
+    """What the lock names, with its hashes, and bytecode."""
+    if uv:
+        command = [uv, "pip", "sync", "--no-config", "--python", python, "--require-hashes", "--compile-bytecode"]
+        run([*command, str(lock)], log, "Installing with uv")
+    else:
+        command = [python, "-m", "pip", "install", "--require-hashes", "--no-deps", "--compile", "-r"]
+        run([*command, str(lock)], log, "Installing with pip")
 
 
 def main() -> int:

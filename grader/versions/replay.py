@@ -98,58 +98,45 @@ def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[s
     with tempfile.TemporaryDirectory(prefix="replay-") as folder:
         kernelspec(Path(folder), python)
         report = Path(folder, "report.xml")
-        environment = (
-            plain_environment()
-            | {
-                "STABLE_OUTPUT": "1",
-                "JUPYTER_PATH": folder,
-                "IPYTHONDIR": folder,
-                "JUPYTER_CONFIG_DIR": folder,
-                "JUPYTER_RUNTIME_DIR": folder,
-                "JUPYTER_PLATFORM_DIRS": "1",
-                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-            }
-            | device
-        )
-        for name in ("NBGRADER_EXECUTION", "PYTEST_ADDOPTS", "COLAB_RELEASE_TAG"):
-            environment.pop(name, None)
         done = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pytest",
-                "-p",
-                "nbval.plugin",
-                "-p",
-                "grader.versions.as_jupyter",
-                "-p",
-                "no:cacheprovider",
-                "-c",
-                os.devnull,
-                "--rootdir",
-                str(notebook.parent.resolve()),
-                "--nbval",
-                "--nbval-sanitize-with",
-                str(SANITIZE),
-                "--nbval-kernel-name",
-                KERNEL,
-                "--nbval-cell-timeout",
-                str(seconds),
-                "--color=no",
-                "-q",
-                "--junitxml",
-                str(report),
-                str(notebook.resolve()),
-            ],
+            nbval(notebook, report, seconds),
             capture_output=True,
             text=True,
-            env=environment,
+            env=variables(folder) | device,
             cwd=ROOT,
         )
         if done.returncode not in (0, 1) or not report.is_file():
             raise NotMeasured(f"nbval did not run on {notebook.name}: {(done.stdout + done.stderr).strip()[-500:]}")
         cases = list(xml.parse(report).iter("testcase"))
     return Replay(len(cells), tuple(unproven(cells) + differing(cells, cases)))
+
+
+def variables(folder: str) -> dict[str, str]:
+    """An environment in which Jupyter finds nothing of this machine's user, and nothing says that it is graded or Colab."""
+    jupyter = ("JUPYTER_PATH", "IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR")
+    found = plain_environment() | dict.fromkeys(jupyter, folder)
+    found |= {"STABLE_OUTPUT": "1", "JUPYTER_PLATFORM_DIRS": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return {
+        name: value
+        for name, value in found.items()
+        if name not in ("NBGRADER_EXECUTION", "PYTEST_ADDOPTS", "COLAB_RELEASE_TAG")
+    }
+
+
+def nbval(notebook: Path, report: Path, seconds: float) -> list[str]:
+    """The command that replays a notebook and writes what it found into `report`."""
+    plugins = "nbval.plugin", "grader.versions.as_jupyter", "no:cacheprovider"
+    options = {
+        "-c": os.devnull,
+        "--rootdir": str(notebook.parent.resolve()),
+        "--nbval-sanitize-with": str(SANITIZE),
+        "--nbval-kernel-name": KERNEL,
+        "--nbval-cell-timeout": str(seconds),
+        "--junitxml": str(report),
+    }
+    command = [sys.executable, "-m", "pytest", "--nbval", "--color=no", "-q"]
+    command += [word for plugin in plugins for word in ("-p", plugin)]
+    return [*command, *(word for pair in options.items() for word in pair), str(notebook.resolve())]
 
 
 def differing(cells, cases) -> list[Difference]:

@@ -9,17 +9,11 @@ import gc
 import types
 
 FRAME = ("f_locals", "f_globals", "f_builtins", "f_trace", "f_generator")
-QUIET = (
-    "f_globals",
-    "__globals__",
-    "__builtins__",
-)  # read by what shows tracebacks and signatures: hidden, and not told of
 FUNCTION = ("__globals__", "__closure__", "__builtins__")
-SHOWN = (
-    "__code__",
-    "__defaults__",
-    "__kwdefaults__",
-)  # JAX reads these of functions that it is given: they are shown, and cannot be set
+# Read by what shows tracebacks and signatures: hidden, and not told of.
+QUIET = ("f_globals", "__globals__", "__builtins__")
+# JAX reads these of functions that it is given: they are shown, and cannot be set.
+SHOWN = ("__code__", "__defaults__", "__kwdefaults__")
 
 
 def replace(kind, name, make):
@@ -32,54 +26,67 @@ def replace(kind, name, make):
 
 def close(ours, warn):
     """Hide what belongs to code for which `ours(code)` holds, and call `warn()` where it was reached for. Once, before any learner's code runs."""
-    code_of_frame, code_of_function = (
-        vars(types.FrameType)["f_code"].__get__,
-        vars(types.FunctionType)["__code__"].__get__,
-    )
+    code_of_frame = vars(types.FrameType)["f_code"].__get__
+    code_of_function = vars(types.FunctionType)["__code__"].__get__
+    for name in FRAME:
+        replace(types.FrameType, name, hidden(ours, warn, code_of_frame, name in QUIET))
+    for name in FUNCTION:
+        replace(types.FunctionType, name, hidden(ours, warn, code_of_function, name in QUIET))
+    replace(types.FrameType, "f_back", chain(ours, code_of_frame))
+    for name in SHOWN:
+        replace(types.FunctionType, name, shown(ours, warn, code_of_function))
+    for name in ("get_objects", "get_referrers", "get_referents"):
+        delattr(gc, name)
 
-    def hidden(code_of, quiet):
-        def make(descriptor):
-            get, put = descriptor.__get__, getattr(descriptor, "__set__", None)
 
-            def read(thing):
-                if ours(code_of(thing)):
-                    if not quiet:
-                        warn()
-                    return {}
-                return get(thing)
+def hidden(ours, warn, code_of, quiet):
+    """What is ours reads as empty and cannot be set; everything else is as before."""
 
-            return property(read, writing(code_of, put) if put else None)
+    def make(descriptor):
+        get, put = descriptor.__get__, getattr(descriptor, "__set__", None)
 
-        return make
-
-    def writing(code_of, put):
-        def write(thing, value):
+        def read(thing):
             if ours(code_of(thing)):
-                warn()
-                raise AttributeError("it is the grader's")
-            put(thing, value)
+                if not quiet:
+                    warn()
+                return {}
+            return get(thing)
 
-        return write
+        return property(read, writing(ours, warn, code_of, put) if put else None)
 
-    def chain(descriptor):
+    return make
+
+
+def shown(ours, warn, code_of):
+    """What is ours can be read and cannot be set."""
+
+    def make(descriptor):
+        get = descriptor.__get__
+        return property(lambda function: get(function), writing(ours, warn, code_of, descriptor.__set__))
+
+    return make
+
+
+def writing(ours, warn, code_of, put):
+    def write(thing, value):
+        if ours(code_of(thing)):
+            warn()
+            raise AttributeError("it is the grader's")
+        put(thing, value)
+
+    return write
+
+
+def chain(ours, code_of):
+    """The chain of frames ends where ours begin."""
+
+    def make(descriptor):
         get = descriptor.__get__
 
         def back(frame):
             before = get(frame)
-            return None if before is None or ours(code_of_frame(before)) else before
+            return None if before is None or ours(code_of(before)) else before
 
         return property(back)
 
-    def shown(descriptor):
-        get = descriptor.__get__
-        return property(lambda function: get(function), writing(code_of_function, descriptor.__set__))
-
-    for name in FRAME:
-        replace(types.FrameType, name, hidden(code_of_frame, name in QUIET))
-    for name in FUNCTION:
-        replace(types.FunctionType, name, hidden(code_of_function, name in QUIET))
-    replace(types.FrameType, "f_back", chain)
-    for name in SHOWN:
-        replace(types.FunctionType, name, shown)
-    for name in ("get_objects", "get_referrers", "get_referents"):
-        delattr(gc, name)
+    return make

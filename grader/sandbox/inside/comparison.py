@@ -122,12 +122,43 @@ def tables():
     return found + [Table(f"{one.__module__}.{one.__qualname__}", vars(one), "class", one) for one in classes.values()]
 
 
+def watch(same, of_library):
+    """`told() → [sentence]`: which of these tables are not as they were when this was called."""
+    differing = []
+
+    def arrange():
+        return [one.mapping for one in same], [one.size for one in same], list(chained(one.values for one in same))
+
+    mappings, sizes, values = arrange()
+
+    def still(one):
+        return len(one.mapping) == one.size and all(map(operator.is_, one.mapping.values(), one.values))
+
+    def told():
+        nonlocal same, mappings, sizes, values
+        now = chained(one.values() for one in mappings)
+        if list(map(len, mappings)) != sizes or not all(map(operator.is_, now, values)):
+            differing.extend(one for one in same if not still(one))
+            same = [one for one in same if still(one)]
+            mappings, sizes, values = arrange()
+        return [sentence_on(one.name) for one in differing if one.differs(of_library)]
+
+    return told
+
+
+def chained(parts):
+    return itertools.chain.from_iterable(parts)
+
+
+def sentence_on(name):
+    return REPLACED[next(one for one in REPLACED if name == one or name.startswith(one + "."))]
+
+
 def make_comparison(in_library, near_classes=()):
     """`changed(near) → [sentence]`: which tables are not as they were when this was called; with `near` only of what a check itself calls.
 
     `in_library(file's name)` tells whose functions may be added.
     """
-    chained, is_ = itertools.chain.from_iterable, operator.is_
     registry = getattr(sys.modules.get("jax._src.tree_util"), "_registry", {})
     registered = set(registry)
 
@@ -135,40 +166,10 @@ def make_comparison(in_library, near_classes=()):
         value = getattr(value, "fget", None) or getattr(value, "__func__", value)
         return type(value) is not types.FunctionType or in_library(value.__code__.co_filename)
 
-    def watch(same):
-        differing = []
-
-        def arrange():
-            return [one.mapping for one in same], [one.size for one in same], list(chained(one.values for one in same))
-
-        mappings, sizes, values = arrange()
-
-        def told():
-            nonlocal same, mappings, sizes, values
-            if list(map(len, mappings)) != sizes or not all(
-                map(is_, chained(one.values() for one in mappings), values)
-            ):
-                parted = [
-                    (one, len(one.mapping) == one.size and all(map(is_, one.mapping.values(), one.values)))
-                    for one in same
-                ]
-                differing.extend(one for one, still in parted if not still)
-                same = [one for one, still in parted if still]
-                mappings, sizes, values = arrange()
-            return [
-                REPLACED[next(name for name in REPLACED if one.name == name or one.name.startswith(name + "."))]
-                for one in differing
-                if one.differs(of_library)
-            ]
-
-        return told
-
     everything = tables()
     known = {id(one.owner) for one in everything if one.owner is not None}
-    all_told, near_told = (
-        watch(everything),
-        watch([one for one in everything if one.name in NEAR or one.owner in near_classes]),
-    )
+    all_told = watch(everything, of_library)
+    near_told = watch([one for one in everything if one.name in NEAR or one.owner in near_classes], of_library)
 
     def changed(near=False):
         if near:

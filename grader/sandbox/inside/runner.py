@@ -32,6 +32,7 @@ import inspect
 import json
 import linecache
 import os
+import re
 import socket
 import sys
 import types
@@ -177,7 +178,7 @@ def prepare(instruments: str, characters: int):
     imports = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
     exec(compile(ast.Module(imports, []), "<instruments>", "exec"), {})
     loaded = {name: beside(name) for name in ENTRIES}
-    guards, comparison, capture, closed = loaded.values()
+    guards, comparison, capture = (loaded[name] for name in ("guards", "comparison", "capture"))
     signs = []  # fixed sentences about this session
 
     def tell(sentence):
@@ -186,66 +187,18 @@ def prepare(instruments: str, characters: int):
 
     check = guards["make_check"](lambda: tell(guards["COMPUTED"]))
     guards["guard_libraries"](check)
-    files = {
-        one.__code__.co_filename for one in (serve, *(loaded[name][function] for name, function in ENTRIES.items()))
-    } | {"<instruments>", "<probe>"}
-    closed["close"](lambda code: code.co_filename in files, lambda: tell(guards["HIDDEN"]))
-    for name in ("ctypes", "_ctypes"):
-        sys.modules.pop(name, None)
+    hide_ours(loaded, lambda: tell(guards["HIDDEN"]))
     program = compile(tree, "<instruments>", "exec")
     own = dict(vars(builtins)) | {"isinstance": make_isinstance(what_is_hard())}
     sys.unraisablehook = capture["unraisable"]
     main = sys.modules["__main__"] = types.ModuleType("__main__")
-    folders = tuple(
-        {
-            os.path.join(path, "")
-            for prefix in (sys.prefix, sys.base_prefix)
-            for path in (prefix, os.path.realpath(prefix))
-        }
-    )
-    own_files = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
-    near = frozenset().union(*(below(kind, *others) for kind, others in what_is_hard().items()))
-    changed = comparison["make_comparison"](
-        lambda name: name.startswith((*folders, own_files, "<frozen ")) and "/../" not in name, near
-    )
-    (usual, unusual), timed = comparison["make_settings"](), make_timed(capture)
-
-    def begin():
-        trusted, given, user = {"__builtins__": own, "__name__": "instruments"}, {"__name__": "__main__"}, vars(main)
-        with capture["recording"](characters):
-            for names in (trusted, given):
-                exec(program, names)
-        user.update(given)
-        watch = {"tell": tell, "signs": signs, "changed": changed, "usual": usual, "unusual": unusual, "words": guards}
-        cell = make_cell(user, capture, timed, characters, guards["rewritten"])
-        probe, kept = make_probe(user, trusted, own, capture, timed, characters, watch), {}
-
-        def open_session(guarded, hide):
-            user["__builtins__"] = guards["builtins_for"](check if guarded else lambda *_: None)
-            for name in hide:
-                user.pop(name, None)
-            return {}
-
-        def keep(name):
-            kept[name] = dict(user)
-            return {}
-
-        def at(at, **asked):
-            if at in kept:
-                user.clear()
-                user.update(kept[at])
-            return probe(**asked)
-
-        return {
-            "open": open_session,
-            "cell": cell,
-            "keep": keep,
-            "probe": at,
-            "value": lambda name: {"value": small(trusted["plain"](user.get(name)))},
-        }
+    changed = watch_libraries(comparison)
+    usual, unusual = comparison["make_settings"]()
+    watch = {"tell": tell, "signs": signs, "changed": changed, "usual": usual, "unusual": unusual, "words": guards}
+    timed = make_timed(capture)
 
     def converse(receive, send) -> None:
-        answers = begin()
+        answers = begin(program, own, vars(main), check, watch, capture, timed, characters)
         while True:
             try:
                 message = receive()
@@ -255,6 +208,59 @@ def prepare(instruments: str, characters: int):
             send({"event": what, "nonce": nonce} | answers[what](**message))
 
     return converse
+
+
+def hide_ours(loaded, warn) -> None:
+    """Our own frames and functions tell nothing from now on; nor is there a ctypes left that could undo it."""
+    ours = (serve, *(loaded[name][function] for name, function in ENTRIES.items()))
+    files = {one.__code__.co_filename for one in ours} | {"<instruments>", "<probe>"}
+    loaded["closed"]["close"](lambda code: code.co_filename in files, warn)
+    for name in ("ctypes", "_ctypes"):
+        sys.modules.pop(name, None)
+
+
+def watch_libraries(comparison):
+    """`changed(near)` of comparison.py; functions from the folders of libraries, and ours, may be added to their tables."""
+    prefixes = [path for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))]
+    here = os.path.dirname(os.path.abspath(__file__))
+    folders = (*{os.path.join(path, "") for path in (*prefixes, here)}, "<frozen ")
+    near = frozenset().union(*(below(kind, *others) for kind, others in what_is_hard().items()))
+    return comparison["make_comparison"](lambda name: name.startswith(folders) and "/../" not in name, near)
+
+
+def begin(program, own, user, check, watch, capture, timed, characters) -> dict:
+    """A session: the instruments, once for us and once for the learner, and a function for each thing that may be asked."""
+    guards, kept = watch["words"], {}
+    trusted, given = {"__builtins__": own, "__name__": "instruments"}, {"__name__": "__main__"}
+    with capture["recording"](characters):
+        for names in (trusted, given):
+            exec(program, names)
+    user.update(given)
+    probe = make_probe(user, trusted, own, capture, timed, characters, watch)
+
+    def open_session(guarded, hide):
+        user["__builtins__"] = guards["builtins_for"](check if guarded else lambda *_: None)
+        for name in hide:
+            user.pop(name, None)
+        return {}
+
+    def keep(name):
+        kept[name] = dict(user)
+        return {}
+
+    def at(at, **asked):
+        if at in kept:
+            user.clear()
+            user.update(kept[at])
+        return probe(**asked)
+
+    return {
+        "open": open_session,
+        "cell": make_cell(user, capture, timed, characters, guards["rewritten"]),
+        "keep": keep,
+        "probe": at,
+        "value": lambda name: {"value": small(trusted["plain"](user.get(name)))},
+    }
 
 
 def what_is_hard() -> dict:
@@ -323,25 +329,24 @@ def make_cell(user, capture, timed, characters, rewritten):
 WHOLE = compile("def whole(_, **given):\n    probe(see, **given)\n    finished.append(True)", "<probe>", "exec")
 
 
+LIKE_AN_ARRAY = re.compile(r"(jax|numpy|traced|concrete|dead tracer) \w+\[").match
+
+
+def honest(shown, value, described):
+    """What was seen, but words of the notebook's own that read like our description of an array are marked as words."""
+    if type(value) is str and LIKE_AN_ARRAY(value) and value not in described:
+        return f"the words {value!r}"
+    if type(value) in (list, tuple):
+        return [honest(*pair, described) for pair in zip(shown, value)]
+    if type(value) is dict:
+        return {key: honest(shown[str(key)], one, described) for key, one in value.items()}
+    return shown
+
+
 def make_probe(user, trusted, own, capture, timed, characters, watch):
     """`probe(source, inputs, seconds)` runs one check's probe, in names of its own, and tells what it saw."""
-    tell, signs, changed, usual, unusual, words = (
-        watch[name] for name in ("tell", "signs", "changed", "usual", "unusual", "words")
-    )
-    describe, plain, observe = capture["describe"], trusted["plain"], trusted["observe"]
-    like_an_array = __import__("re").compile(r"(jax|numpy|traced|concrete|dead tracer) \w+\[").match
-
-    def honest(shown, value, described):
-        """What was seen, but words of the notebook's own that read like our description of an array are marked as words."""
-        if type(value) is str and like_an_array(value) and value not in described:
-            return f"the words {value!r}"
-        if type(value) in (list, tuple):
-            return [honest(*pair, described) for pair in zip(shown, value)]
-        return (
-            {key: honest(shown[str(key)], one, described) for key, one in value.items()}
-            if type(value) is dict
-            else shown
-        )
+    plain, observe = trusted["plain"], trusted["observe"]
+    tell, changed, unusual, words = (watch[name] for name in ("tell", "changed", "unusual", "words"))
 
     def probe(source, inputs, seconds):
         seen, described, finished = {}, [], []
@@ -359,19 +364,7 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
             shown = small(honest(plain(value), value, described))
             seen[str(what)] = shown if seen.get(str(what), shown) == shown else "first one thing, then another"
 
-        def describing(function):  # words that our own instruments say of a value are no words of the notebook's
-            def ask(*arguments):
-                described.append(function(*arguments))
-                return described[-1]
-
-            return ask
-
-        ours = (
-            own
-            | trusted
-            | {name: describing(trusted[name]) for name in ("where", "look") if name in trusted}
-            | {"count_traces": count_traces}
-        )
+        ours = own | trusted | described_by(trusted, described) | {"count_traces": count_traces}
         ours |= {"__builtins__": own, "__name__": "instruments"}
         code = compile(source, "<probe>", "exec")
         names = ours | {name: user[name] for name in words["names_in"](code) if name not in ours and name in user}
@@ -380,21 +373,36 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
         exec(WHOLE, told)
         for sign in changed():
             tell(sign)
-        with capture["recording"](characters), usual():
+        with capture["recording"](characters), watch["usual"]():
             answer, error, ended = timed(seconds, lambda: observe(told["whole"], inputs))
             look_around(near=False)
-        end = (
-            ("Timeout", f"it ran longer than {seconds:g} seconds")
-            if ended
-            else (type(error).__name__, describe(error)[0])
-            if error
-            else answer[1]
-        )
-        if not ended and (end[0] in ("Timeout", "TooLarge") or end[0] == "nothing" and not finished):
-            end = "Exception", end[1]  # a class of the learner's that is called like an end of ours
-        return {"seen": dict(seen), "end": [small(str(part)) for part in end], "signs": list(signs)}
+        end = end_of(answer, error, ended, seconds, finished, capture["describe"])
+        return {"seen": dict(seen), "end": end, "signs": list(watch["signs"])}
 
     return probe
+
+
+def described_by(trusted, described) -> dict:
+    """The instruments that describe values; what they say is noted in `described`, so that nobody else's words pass for theirs."""
+
+    def describing(function):
+        def ask(*arguments):
+            described.append(function(*arguments))
+            return described[-1]
+
+        return ask
+
+    return {name: describing(trusted[name]) for name in ("where", "look") if name in trusted}
+
+
+def end_of(answer, error, ended, seconds, finished, describe) -> list:
+    """How a probe ended: [class of error or a word of ours, sentence]."""
+    if ended:
+        return ["Timeout", f"it ran longer than {seconds:g} seconds"]
+    end = (type(error).__name__, describe(error)[0]) if error else answer[1]
+    if end[0] in ("Timeout", "TooLarge") or end[0] == "nothing" and not finished:
+        end = "Exception", end[1]  # a class of the learner's that is called like an end of ours
+    return [small(str(part)) for part in end]
 
 
 def import_what_comes_late() -> None:
