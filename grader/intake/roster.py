@@ -132,10 +132,6 @@ class Roster:
     header: tuple[str, ...] = ()
 
     @cached_property
-    def by_id(self) -> dict[str, Student]:
-        return {student.id: student for student in self.students}
-
-    @cached_property
     def _tokens(self) -> dict[str, list[Student]]:
         """Ids, addresses and the parts of addresses before the @ that are no mere initials, in lower case."""
         return self._index(

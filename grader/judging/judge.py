@@ -15,7 +15,6 @@ from grader.lessons.source import Exercise
 from grader.sandbox.runner_client import CellRun, Observation
 
 PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = "passed", "failed", "not attempted", "error", "review"
-OUTCOMES = (PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW)
 
 
 ENDS = {
@@ -73,7 +72,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an exercise earned: `outcome` is one of OUTCOMES, `score` is in points."""
+    """What an exercise earned: `outcome` is one of the five words above, `score` is in points."""
 
     exercise: str
     outcome: str

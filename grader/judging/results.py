@@ -10,7 +10,7 @@ from pathlib import Path
 import nbformat
 
 from grader.core.files import plain
-from grader.judging.judge import PASSED, REVIEW, Row, Verdict
+from grader.judging.judge import REVIEW, Row, Verdict
 
 SAID = 5  # reasons for a review that one line of a table tells
 GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "review", which judge.py names
@@ -61,10 +61,6 @@ class Graded:
     @property
     def max_score(self) -> float:
         return sum(verdict.max_score for verdict in self.verdicts)
-
-    @property
-    def all_passed(self) -> bool:
-        return bool(self.verdicts) and all(verdict.outcome == PASSED for verdict in self.verdicts)
 
 
 def to_json(graded: Graded) -> str:

@@ -151,6 +151,7 @@ def zipped(members: list[tuple[str, bytes, int]]) -> bytes:
     return file.getvalue()
 
 
+# One class, told in order: who hands in what.
 def make(folder: Path, lessons: dict[str, tuple[dict, list[dict[str, str]]]]) -> Classroom:
     """Write the class's work;
     `lessons` gives for each the released notebook and sets of answers by exercise, of which the first is empty.

@@ -28,8 +28,20 @@ def missing(needs: set[str]) -> str:
     return ""
 
 
+# Files with tests that take half a minute and more. Begun last, one would keep one core busy and leave the others idle.
+LONG = (
+    "test_guides.py",
+    "test_bank_gate.py",
+    "test_course_directory.py",
+    "test_classroom.py",
+    "test_learner.py",
+    "test_replay.py",
+)
+
+
 def pytest_collection_modifyitems(items):
-    """Leave out, with the reason, what this machine cannot run."""
+    """The long tests first; and leave out, with the reason, what this machine cannot run."""
+    items.sort(key=lambda item: item.path.name not in LONG)
     for item in items:
         if reason := missing({mark.name for mark in item.iter_markers()}):
             item.add_marker(pytest.mark.skip(reason=reason))

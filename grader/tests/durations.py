@@ -1,7 +1,7 @@
 """Where the time of a test run goes: seconds by folder, printed at its end. conftest.py makes these hooks pytest's.
 
-Wall seconds depend on what else the machine does; seconds of the processor (this process and those that it waited
-for) hardly do.
+Wall seconds depend on what else the machine does. Seconds of the processor hardly do, but know only this process and
+the ended ones that were waited for: what a sandbox used is not among them when all in it were ended at once.
 """
 
 import os
@@ -12,7 +12,6 @@ import pytest
 
 SPENT = "cpu_seconds"  # the attribute of a test's last report; xdist sends it along
 BEGAN = pytest.StashKey[float]()
-REPORTS = pytest.StashKey[list]()
 
 
 @dataclass
@@ -55,6 +54,7 @@ def lines(reports) -> list[str]:
     ]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
     item.stash[BEGAN] = processor()
 

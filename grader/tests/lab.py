@@ -34,6 +34,7 @@ def free_port() -> int:
         return one.getsockname()[1]
 
 
+# One server from its settings to its end: what is started here has to be ended here.
 @contextlib.contextmanager
 def lab(
     folder: Path,

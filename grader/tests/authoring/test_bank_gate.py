@@ -1,4 +1,4 @@
-"""The bank on the three version sets: stubs are not attempted, right answers pass, wrong ones fail with their own message."""
+"""The bank on the three version sets: stubs are not attempted, right answers pass, wrong ones fail as they say."""
 
 import pytest
 
@@ -7,23 +7,77 @@ from grader.core.paths import lesson_names
 from grader.judging.judge import beliefs
 from grader.lessons import bank
 from grader.lessons.source import load
+from grader.sandbox.runner_client import RUNNER, Runner, plain_environment, reading
 from grader.versions import environments
 
 GRADED = [name for name in lesson_names() if load(name).exercises]
+OTHERS = [name for name in environments.TESTED if name != "newest"]
+
+
+def faults(judged) -> list[str]:
+    return [f"{answer.exercise} {answer.name}: {fault}" for answer, _, fault in judged if fault]
+
+
+def sample(lesson, chosen):
+    """(exercise, answer) for one of the other version sets: of each exercise our own answer, and wrong ones.
+
+    Each belief of the lesson has one wrong answer, on one of the sets: they take turns.
+    """
+    seen = {}
+    for exercise in lesson.probed():
+        for answer in bank.answers(lesson, exercise):
+            if answer.kind == "wrong" and answer.belief not in seen:
+                seen[answer.belief] = OTHERS[len(seen) % len(OTHERS)]
+                if seen[answer.belief] == chosen:
+                    yield exercise, answer
+            elif answer.kind == "reference":
+                yield exercise, answer
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_the_bank_is_judged_as_it_says(name, tmp_path, monkeypatch):
+    """All answers on the newest versions, with fresh inputs. What JAX compiled for one answer, the next ones read."""
+    compiling = plain_environment() | reading(tmp_path, tmp_path, filling=True)
+    monkeypatch.setattr(bank_gate, "Runner", lambda _: Runner(environment=compiling))
+    assert not (found := faults(bank_gate.judged(load(name), seeds=1, visible=False))), "\n".join(found)
 
 
 @pytest.mark.versions
 @pytest.mark.parametrize("name", GRADED)
-@pytest.mark.parametrize("chosen", ["newest", "documents", "colab"])
-def test_the_bank_is_judged_as_it_says(chosen, name):
-    """On the newest versions all answers, with fresh inputs; on the others, for time, all right ones and each fourth wrong one, with
-    the visible inputs. `make matrix` runs all of them everywhere."""
-    python, newest = str(environments.ensure(environments.SETS[chosen])), chosen == "newest"
-    judged = bank_gate.judged(
-        load(name), python=python, seeds=int(newest), visible=not newest, every=1 if newest else 4
-    )
-    faults = [f"{answer.exercise} {answer.name}: {fault}" for answer, _, fault in judged if fault]
-    assert not faults, "\n".join(faults)
+@pytest.mark.parametrize("chosen", OTHERS)
+def test_a_sample_of_the_bank_is_judged_as_it_says_on_other_versions(chosen, name):
+    """Each belief once, with the visible inputs, for time."""
+    python, found = str(environments.ensure(environments.SETS[chosen])), []
+    with Runner([python, "-I", str(RUNNER)]) as runner:
+        for exercise, answer in sample(load(name), chosen):
+            verdict = bank_gate.try_answer(runner, exercise, answer.source, exercise.visible)
+            found.append((answer, verdict, bank_gate.complaint(answer, exercise, verdict)))
+    assert found and not faults(found), "\n".join(faults(found))
+
+
+@pytest.mark.slow
+@pytest.mark.versions
+@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize("chosen", OTHERS)
+def test_the_bank_is_judged_as_it_says_on_other_versions(chosen, name):
+    """All answers; `python -m grader matrix` runs them on all versions."""
+    python = str(environments.ensure(environments.SETS[chosen]))
+    assert not (found := faults(bank_gate.judged(load(name), python=python, seeds=0))), "\n".join(found)
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_the_samples_have_each_exercise_and_each_belief_of_the_bank(name):
+    lesson = load(name)
+    wrong = {
+        answer.belief
+        for exercise in lesson.probed()
+        for answer in bank.answers(lesson, exercise)
+        if answer.kind == "wrong"
+    }
+    samples = [list(sample(lesson, chosen)) for chosen in OTHERS]
+    assert {answer.belief for one in samples for _, answer in one if answer.kind == "wrong"} == wrong
+    for one in samples:
+        assert {exercise.id for exercise, _ in one} == {exercise.id for exercise in lesson.probed()}
 
 
 @pytest.mark.parametrize("name", GRADED)
@@ -46,17 +100,15 @@ def test_each_exercise_has_enough_answers_each_named_after_a_belief_of_its_table
 @pytest.mark.parametrize(
     "answer, fault",
     [
-        (dict(kind="right"), "failed"),
-        (dict(kind="wrong", belief="another", ceiling=1.0), "named 'gives-back', not 'another'"),
-        (dict(kind="wrong", belief="gives-back", ceiling=0.1), "earned 1, more than 0.1 of 2"),
-        (dict(kind="stub"), "a stub is not attempted, not failed"),
-        (dict(kind="wrong", belief="gives-back", ceiling=0.5), ""),
+        ({"kind": "right"}, "failed"),
+        ({"kind": "wrong", "belief": "another", "ceiling": 1.0}, "named 'gives-back', not 'another'"),
+        ({"kind": "wrong", "belief": "gives-back", "ceiling": 0.1}, "earned 1, more than 0.1 of 2"),
+        ({"kind": "stub"}, "a stub is not attempted, not failed"),
+        ({"kind": "wrong", "belief": "gives-back", "ceiling": 0.5}, ""),
     ],
 )
 def test_a_wrong_entry_is_found(course, answer, fault):
     """The gate itself: entries that lie about what becomes of them."""
-    from grader.sandbox.runner_client import Runner
-
     exercise = next(one for one in load("01_mini").exercises if one.id == "ex1")
     source = "def double(x):\n    return x\n"
     with Runner() as runner:

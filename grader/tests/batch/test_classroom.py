@@ -52,6 +52,7 @@ def room(course, tmp_path):
     )
 
 
+# One story, in the order in which a teacher lives it.
 def test_a_class_of_60_goes_from_a_zip_to_marks_and_a_report(room, tmp_path):
     out = tmp_path / "results"
     before = room.zip.read_bytes()
@@ -146,6 +147,7 @@ def test_the_best_of_several_counts_when_all_attempts_are_graded(hand_in, tmp_pa
     ]
 
 
+# One story, in the order in which a teacher lives it.
 @pytest.mark.slow
 def test_the_class_of_60_on_the_real_lessons(tmp_path):
     """All lessons, with answers of the bank; left out of `make test` because it takes minutes."""

@@ -96,6 +96,7 @@ def course(tmp_path_factory):
     return out
 
 
+# One server from its settings to its end: what is started here has to be ended here.
 @pytest.fixture(scope="module")
 def server(course, tmp_path_factory):
     """The address of a JupyterLab that runs in the course directory, with a home of its own."""

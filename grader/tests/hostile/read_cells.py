@@ -7,7 +7,8 @@ The comment at a file's head says what all its cases share:
     # answers: wrong              what stands in cells that a case does not write: right, wrong, or released (the stubs)
     # code: above                 the place of code that stands right below a case's head; without it, `ex1`
 
-Then come cells. `# %% NAME: graded or review, 4 points, slow` begins a case (no points said: none; all are six), lines of `#: ` say why, and `# %% [PLACE]` begins a cell of it. PLACE is an answer (`predict1`, `ex1`,
+Then come cells. `# %% NAME: graded or review, 4 points, slow` begins a case (no points said: none; all are six),
+lines of `#: ` say why, and `# %% [PLACE]` begins a cell of it. PLACE is an answer (`predict1`, `ex1`,
 `ex2`), `above` (above the answer to exercise 1, in its cell), or a cell of the learner's own: `first` (after the
 setup cell), `between` (before exercise 2), `last`.
 
