@@ -89,7 +89,7 @@ def cells(path: Path) -> list[Cell]:
     for number, line in enumerate(lines[: starts[0] if starts else None]):
         if line.strip() and not line.startswith("#"):
             raise SourceError(f"{place_of(path, number + 1)}: a cell begins with a head: '# %% right NAME: …'")
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
         where = place_of(path, start + 1)
         fields = head(lines[start], where)
         if fields["name"] in [cell.name for cell in found]:

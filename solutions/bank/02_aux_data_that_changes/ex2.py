@@ -1,3 +1,5 @@
+# unreachable other-sum: the counts themselves are compared in the row before, and right counts have the right sum.
+
 # %% right dict_of_first_calls whole: A dict remembers the call in which each key came first.
 @jax.tree_util.register_pytree_node_class
 class Gauge:

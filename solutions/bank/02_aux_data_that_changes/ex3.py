@@ -96,3 +96,21 @@ class Meter:
 
     def add(self, x):
         return dataclasses.replace(self, total=self.total + (self.gain * x).sum(dtype=self.dtype))
+
+
+# %% wrong gain_forgotten other-total 0.7: rewrites add and leaves out the gain.
+@dataclasses.dataclass
+class Meter:
+    def add(self, x):
+        return dataclasses.replace(self, total=self.total + x.sum(dtype=self.dtype))
+
+    ...
+
+
+# %% wrong one_dtype traces-of-meta 0.9: wants all sums in float32, whatever is asked for.
+@dataclasses.dataclass
+class Meter:
+    def __post_init__(self):
+        self.dtype = "float32"
+
+    ...

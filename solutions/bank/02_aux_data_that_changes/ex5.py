@@ -1,3 +1,6 @@
+# unreachable never-set-up: a fresh layer does not know the number of columns, so its leaves cost a second trace even where all flags are equal.
+# unreachable other-y-in-scan: a ready layer runs in the scan the line that gave the last y of the calls, which is compared before.
+
 # %% right dataclass whole: register_dataclass and replace.
 import dataclasses
 

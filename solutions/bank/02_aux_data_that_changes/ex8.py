@@ -1,3 +1,5 @@
+# unreachable carry-refused: jitted updates that share one trace keep tree type, shapes and dtypes, and the traces are compared before.
+
 # %% right equinox whole: Dialect equinox.
 class RunningStats(eqx.Module):
     count: jax.Array
@@ -667,3 +669,45 @@ def stats_flatten(stats):
 
 
 jax.tree_util.register_pytree_node(RunningStats, stats_flatten, lambda aux, children: RunningStats(*children, *aux))
+
+
+# %% wrong tuple_comes_back unflatten-builds-another 0.5: gives the three values back and leaves the object to others.
+jax.tree_util.register_pytree_node(RunningStats, lambda s: ((s.count, s.total), s.mode), lambda mode, children: (*children, mode))
+
+
+# %% wrong type_of_x_checked jit-refuses 0.8: checks that x is an array by its exact type, which a tracer has not.
+Array = type(jnp.zeros(()))
+
+
+@dataclasses.dataclass(frozen=True)
+class RunningStats:
+    def update(self, x):
+        if type(x) is not Array:
+            raise TypeError("x has to be an array")
+        return dataclasses.replace(self, count=self.count + 1, total=self.total + x.astype(self.total.dtype))
+
+    ...
+
+
+# %% wrong mode_is_an_object mode-traced 0.93: makes an object of the mode, which reads like the text and is none.
+class Mode:
+    def __init__(self, text):
+        self.text = str(text)
+
+    def __str__(self):
+        return self.text
+
+    def __eq__(self, other):
+        return str(self) == str(other)
+
+    def __hash__(self):
+        return hash(self.text)
+
+
+@dataclasses.dataclass(frozen=True)
+class RunningStats:
+    @classmethod
+    def start(cls, length, mode, dtype):
+        return cls(jnp.zeros((), "int32"), jnp.zeros(length, dtype), Mode(mode))
+
+    ...

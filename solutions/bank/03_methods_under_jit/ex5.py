@@ -1,3 +1,5 @@
+# unreachable carry-may-change: jitted calls that share one trace keep treedef, shapes and dtypes, and the traces are compared before.
+
 # %% right copy_then_assign: changes a shallow copy
 del unflatten5
 import copy

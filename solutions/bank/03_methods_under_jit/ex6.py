@@ -1,3 +1,8 @@
+# unreachable wrong-answer-jit: with two float32 leaves filter_jit hands play the same as jax.jit, and what it gives is compared before.
+# unreachable a-gain-is-static-under-jit: with two float32 leaves filter_jit hands play the same as jax.jit, and what it gives is compared before.
+# unreachable switch-unread-jit: with two float32 leaves filter_jit hands play the same as jax.jit, and what it gives is compared before.
+# unreachable switch-is-free-jit: with two float32 leaves filter_jit hands play the same as jax.jit, and what it gives is compared before.
+
 # %% right base_module whole: inherits the arrays from another module
 def array(value):
     return jnp.array(value, dtype="float32")
@@ -157,3 +162,43 @@ class Amp6(eqx.Module):
 
     def play(self, y):
         return jnp.where(self.on, self.gain * y + self.bias, y)
+
+
+# %% wrong gain_for_each_channel array-may-be-static 0: keeps one gain for each channel, as a numpy array in a static field.
+class Amp6(eqx.Module):
+    gain: np.ndarray = eqx.field(static=True, converter=lambda number: np.full((2, 1), number, "float32"))
+    ...
+
+
+# %% wrong second_pair other-leaves 0.9: holds a second pair of numbers for the time when the amplifier is off.
+class Amp6(eqx.Module):
+    off_gain: jax.Array
+    off_bias: jax.Array
+
+    def __init__(self, gain, bias, on):
+        self.gain, self.bias, self.on = jnp.asarray(gain, "float32"), jnp.asarray(bias, "float32"), on
+        self.off_gain, self.off_bias = jnp.ones((), "float32"), jnp.zeros((), "float32")
+
+    ...
+
+
+# %% wrong switch_in_the_numbers switch-is-free 0.9: switched off is a gain of 1 and a bias of 0, so no switch is kept.
+class Amp6(eqx.Module):
+    gain: jax.Array
+    bias: jax.Array
+
+    def __init__(self, gain, bias, on):
+        self.gain, self.bias = jnp.asarray(gain if on else 1, "float32"), jnp.asarray(bias if on else 0, "float32")
+
+    def play(self, y):
+        return self.gain * y + self.bias
+
+
+# %% wrong only_under_jit tree-at-finds-all 0.95: refuses to play outside a trace, to keep it fast.
+class Amp6(eqx.Module):
+    def play(self, y):
+        if not isinstance(self.gain, jax.core.Tracer):
+            raise TypeError("call play under jit")
+        return self.gain * y + self.bias if self.on else y
+
+    ...

@@ -1,3 +1,6 @@
+# unreachable switch-is-free: the switch is no leaf and the answer switched off is right, so it was traced once: both are compared before.
+# unreachable loop-may-change-type: jitted calls that share one trace keep treedef, shapes and dtypes, and the traces are compared before.
+
 # %% right constructor: makes a new amplifier by the class
 class Amp7(simple_pytree.Pytree):
     def louder(self, by):
@@ -211,5 +214,13 @@ class Amp7(simple_pytree.Pytree):
 class Amp7(simple_pytree.Pytree):
     def play(self, y):
         return self.gain * y + self.bias
+
+    ...
+
+
+# %% wrong bias_forgotten old-gain-answers 0.9: rewrites play and leaves out the bias.
+class Amp7(simple_pytree.Pytree):
+    def play(self, y):
+        return self.gain * y if self.on else y
 
     ...

@@ -1,3 +1,5 @@
+# unreachable scan-is-a-python-loop: jitted updates that share one trace keep treedef, shapes and dtypes, and the traces are compared before.
+
 # %% right equinox whole: an equinox module and tree_at
 class RunningMean(eqx.Module):
     mean: jax.Array
@@ -368,3 +370,15 @@ class RunningMean:
         return RunningMean(self.mean + (np.asarray(row) - self.mean) / count, count, self.names)
 
     ...
+
+
+# %% wrong names_in_capitals names-in-other-words 0.9: writes all names in capitals, so that they are found however they are typed.
+class RunningMean:
+    def get(self, name):
+        return self.mean[self.names.index(name.upper())]
+
+    ...
+
+
+def running_mean(names):
+    return RunningMean(jnp.zeros(len(names), "float32"), jnp.zeros((), "int32"), tuple(name.upper() for name in names))
