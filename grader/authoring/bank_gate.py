@@ -1,4 +1,5 @@
-"""The gate of the bank: each answer is judged as a learner's would be, and has to end as the bank says; each belief has a wrong answer."""
+"""The gate of the bank: each answer is judged as a learner's would be, and has to end as the bank says; each belief
+has a wrong answer."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ SECONDS = 30  # for one probe of a trusted answer
 
 
 def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) -> Verdict:
-    """Run one answer with given inputs in a session of its own. The verdict is a learner's; its rows hide nothing, for the author."""
+    """Run one answer with given inputs in a session of its own. The verdict is a learner's; its rows hide nothing,
+    for the author."""
     runner.open(instruments())
     try:
         cell = runner.cell(source, SECONDS)
@@ -71,7 +73,8 @@ def rows_shown(verdict: Verdict) -> Iterator[str]:
 
 
 def head_faults(lesson: Lesson, only: str | None = None) -> Iterator[tuple[str, str]]:
-    """(exercise, sentence) where a head names a belief that the table has not, or a belief of the table has no wrong answer.
+    """(exercise, sentence) where a head names a belief that the table has not, or a belief of the table has no wrong
+    answer.
 
     A line `# unreachable BELIEF: reason` of the bank's file stands for an answer that cannot be written.
     """
@@ -100,7 +103,8 @@ def head_faults(lesson: Lesson, only: str | None = None) -> Iterator[tuple[str, 
 
 @contextmanager
 def sharing(command: list[str] | None) -> Iterator[Runner]:
-    """A runner that compiles once what many answers need: compiled programs are kept in a folder for as long as it lives."""
+    """A runner that compiles once what many answers need: compiled programs are kept in a folder for as long as it
+    lives."""
     with TemporaryDirectory() as name:
         kept = Path(name)
         with Runner(command, environment=plain_environment() | reading(kept, kept, filling=True)) as runner:
@@ -115,9 +119,11 @@ def judged(
     visible: bool = True,
     every: int = 1,
 ) -> Iterator[tuple[Answer, Verdict, str]]:
-    """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer, verdict, complaint).
+    """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer,
+    verdict, complaint).
 
-    Of the wrong answers only each `every`-th is run, beside all right ones. Raises SourceError if the lesson has no exercise `only`.
+    Of the wrong answers only each `every`-th is run, beside all right ones. Raises SourceError if the lesson has no
+    exercise `only`.
     """
     exercises = lesson.probed(only)
     command = [python, "-I", str(RUNNER)] if python else None

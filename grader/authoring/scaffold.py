@@ -1,4 +1,5 @@
-"""Begin a new exercise: a practice sheet solutions/NN_name.py with one exercise that passes every gate, to be changed into one's own.
+"""Begin a new exercise: a practice sheet solutions/NN_name.py with one exercise that passes every gate, to be
+changed into one's own.
 
 A second call for the same sheet adds the next exercise. What is copied lies in template/.
 """
@@ -23,7 +24,8 @@ def numbered(text: str, number: int) -> str:
 
 
 def begin(name: str, folder: Path = SOLUTIONS) -> list[Path]:
-    """Write the sheet `name` or add an exercise to it; returns what was written, the source first. Raises SourceError, and then writes nothing."""
+    """Write the sheet `name` or add an exercise to it; returns what was written, the source first. Raises
+    SourceError, and then writes nothing."""
     if not re.fullmatch(r"[0-9]{2}_[a-z0-9_]+", name):
         raise SourceError(
             f"'{name}' is no name of a sheet: write two digits, an underscore and small letters, such as 04_practice."
@@ -38,7 +40,8 @@ def begin(name: str, folder: Path = SOLUTIONS) -> list[Path]:
         sheet = parse(name, text)
         if not is_practice(sheet):
             raise SourceError(
-                f"{name} is a lesson, which has its fixed size: exchange one of its exercises, or begin a practice sheet."
+                f"{name} is a lesson, which has its fixed size: "
+                "exchange one of its exercises, or begin a practice sheet."
             )
         number = 1 + max((int(found) for found in re.findall(r'"grade_id": "ex(\d+)"', text)), default=0)
     bank = folder / "bank" / name / f"ex{number}.py"

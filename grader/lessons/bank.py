@@ -5,7 +5,8 @@ One file an exercise, solutions/bank/LESSON/EXERCISE.py, one cell an answer. A h
     # %% right frozen_wrapper: who writes this
     # %% wrong stale_aux stale-aux 0.6: who writes this        (its belief, and the most that it may earn of 1)
 
-A cell holds what differs from the reference answer; `whole` before the colon says that it stands alone. merge.py puts the two together.
+A cell holds what differs from the reference answer; `whole` before the colon says that it stands alone. merge.py
+puts the two together.
 """
 
 from __future__ import annotations

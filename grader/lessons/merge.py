@@ -1,9 +1,10 @@
 """An answer of the bank as what differs from the reference answer.
 
-What a cell defines replaces what has the same name in the reference, in its place: a function, a class, an assigned name, or a call
-(by the function called). What is new stands before the thing that follows it in the cell, at the end if nothing follows.
-A class whose last line is `...` keeps the rest of the reference's class: the same rules hold for its methods and fields. Its head,
-bases and decorators included, is the cell's. `del name` leaves out what the reference has.
+What a cell defines replaces what has the same name in the reference, in its place: a function, a class, an assigned
+name, or a call (by the function called). What is new stands before the thing that follows it in the cell, at the end
+if nothing follows.
+A class whose last line is `...` keeps the rest of the reference's class: the same rules hold for its methods and
+fields. Its head, bases and decorators included, is the cell's. `del name` leaves out what the reference has.
 """
 
 from __future__ import annotations
@@ -81,7 +82,8 @@ def together(reference: list[Piece], cell: list[Piece], reference_lines: list[st
 
 
 def changed(old: Piece, new: Piece, reference_lines: list[str], cell_lines: list[str]) -> list[str]:
-    """The lines that stand in place of `old`: those of `new`, with the rest of the class where it ends with `...`; none for `del`."""
+    """The lines that stand in place of `old`: those of `new`, with the rest of the class where it ends with `...`;
+    none for `del`."""
     if isinstance(new.node, ast.Delete):
         return []
     if not isinstance(new.node, ast.ClassDef) or not is_rest(new.node.body[-1]):

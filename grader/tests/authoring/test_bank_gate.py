@@ -1,4 +1,5 @@
-"""The bank on the three version sets: stubs are not attempted, right answers pass, wrong ones fail with their own message."""
+"""The bank on the three version sets: stubs are not attempted, right answers pass, wrong ones fail with their own
+message."""
 
 import pytest
 
@@ -16,8 +17,8 @@ GRADED = [name for name in lesson_names() if load(name).exercises]
 @pytest.mark.parametrize("name", GRADED)
 @pytest.mark.parametrize("chosen", ["newest", "documents", "colab"])
 def test_the_bank_is_judged_as_it_says(chosen, name):
-    """On the newest versions all answers, with fresh inputs; on the others, for time, all right ones and each fourth wrong one, with
-    the visible inputs. `make matrix` runs all of them everywhere."""
+    """On the newest versions all answers, with fresh inputs; on the others, for time, all right ones and each fourth
+    wrong one, with the visible inputs. `make matrix` runs all of them everywhere."""
     python, newest = str(environments.ensure(environments.SETS[chosen])), chosen == "newest"
     judged = bank_gate.judged(
         load(name), python=python, seeds=int(newest), visible=not newest, every=1 if newest else 4
@@ -46,11 +47,11 @@ def test_each_exercise_has_enough_answers_each_named_after_a_belief_of_its_table
 @pytest.mark.parametrize(
     "answer, fault",
     [
-        (dict(kind="right"), "failed"),
-        (dict(kind="wrong", belief="another", ceiling=1.0), "named 'gives-back', not 'another'"),
-        (dict(kind="wrong", belief="gives-back", ceiling=0.1), "earned 1, more than 0.1 of 2"),
-        (dict(kind="stub"), "a stub is not attempted, not failed"),
-        (dict(kind="wrong", belief="gives-back", ceiling=0.5), ""),
+        ({"kind": "right"}, "failed"),
+        ({"kind": "wrong", "belief": "another", "ceiling": 1.0}, "named 'gives-back', not 'another'"),
+        ({"kind": "wrong", "belief": "gives-back", "ceiling": 0.1}, "earned 1, more than 0.1 of 2"),
+        ({"kind": "stub"}, "a stub is not attempted, not failed"),
+        ({"kind": "wrong", "belief": "gives-back", "ceiling": 0.5}, ""),
     ],
 )
 def test_a_wrong_entry_is_found(course, answer, fault):

@@ -31,6 +31,8 @@ def flatten(box):
 register(Box, flatten)
 """
 WHOLE = REFERENCE.replace("        ### BEGIN SOLUTION\n", "").replace("        ### END SOLUTION\n", "")
+BOX = WHOLE[WHOLE.index("class") : WHOLE.index("names")]
+FLATTEN = "def flatten(box):\n    return (box.x,), None"
 
 
 @pytest.mark.parametrize(
@@ -42,11 +44,11 @@ WHOLE = REFERENCE.replace("        ### BEGIN SOLUTION\n", "").replace("        #
         ("del names\n", 'names = ["x"]\n', ""),
         ("class Box(Base):\n    ...\n", "class Box:", "class Box(Base):"),
         ("class Box:\n    def area(self):\n        return 0\n\n    ...\n", "self.x**2", "0"),
-        ("class Box:\n    ...\n\n    y = 1\n", WHOLE[WHOLE.index("class") : WHOLE.index("names")], "class Box:\n    ...\n    y = 1\n"),
-        ("y = 1\n\ndef flatten(box):\n    return y\n", "def flatten(box):\n    return (box.x,), None", "y = 1\ndef flatten(box):\n    return y"),
+        ("class Box:\n    ...\n\n    y = 1\n", BOX, "class Box:\n    ...\n    y = 1\n"),
+        ("y = 1\n\ndef flatten(box):\n    return y\n", FLATTEN, "y = 1\ndef flatten(box):\n    return y"),
         ("last()\n", "register(Box, flatten)\n", "register(Box, flatten)\nlast()\n"),
     ],
-)  # fmt: skip
+)
 def test_what_a_cell_defines_replaces_what_has_its_name(cell, old, new):
     assert old in WHOLE
     assert ast.dump(ast.parse(merged(REFERENCE, cell))) == ast.dump(ast.parse(WHOLE.replace(old, new)))
@@ -82,7 +84,8 @@ def file(tmp_path):
 
 def test_heads_are_read(file):
     file.write_text(
-        "# unreachable some-belief: it is seen too late\n\n# %% right plain\nx = 1\n\n\n# %% right other whole: as B would\nx = 2\n"
+        "# unreachable some-belief: it is seen too late\n\n# %% right plain\nx = 1\n\n\n"
+        "# %% right other whole: as B would\nx = 2\n"
         "# %% wrong third not attempted 0: who: this one\nx = 3\n# %% wrong fourth a-belief 0.5 whole: D\nx = 4\n"
     )
     found = [(one.name, one.belief, one.ceiling, one.whole, one.why, one.text) for one in bank.cells(file)]
