@@ -1,20 +1,25 @@
-"""The gate of the bank: each answer is judged as a learner's would be, and has to end as the bank says."""
+"""The gate of the bank: each answer is judged as a learner's would be, and has to end as the bank says; each belief
+has a wrong answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from grader.judging.judge import NOT_ATTEMPTED, PASSED, Verdict, fresh_inputs, judge
-from grader.lessons.bank import Answer, answers
+from grader.judging.judge import NOT_ATTEMPTED, PASSED, Verdict, beliefs, fresh_inputs, judge
+from grader.lessons.bank import Answer, answers, bank_file, cells, unreachable
 from grader.lessons.source import Exercise, Lesson, instruments
-from grader.sandbox.runner_client import RUNNER, Died, Runner
+from grader.sandbox.runner_client import RUNNER, Died, Runner, plain_environment, reading
 
 SECONDS = 30  # for one probe of a trusted answer
 
 
 def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) -> Verdict:
-    """Run one answer with given inputs in a session of its own."""
+    """Run one answer with given inputs in a session of its own. The verdict is a learner's; its rows hide nothing,
+    for the author."""
     runner.open(instruments())
     try:
         cell = runner.cell(source, SECONDS)
@@ -22,8 +27,10 @@ def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) ->
         runner.close()
     except Died as error:
         return Verdict(exercise.id, "error", 0.0, exercise.points, "error", str(error))
-    verdict = judge(exercise, observation, inputs, source.strip() != exercise.stub.strip(), cell)
-    return replace(verdict, signs=tuple(observation.signs))
+    attempted = source.strip() != exercise.stub.strip()
+    verdict = judge(exercise, observation, inputs, attempted, cell)
+    open_rows = judge(exercise, observation, inputs, attempted, cell, private=False).rows
+    return replace(verdict, rows=open_rows, signs=tuple(observation.signs))
 
 
 def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
@@ -52,6 +59,58 @@ def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     return ""
 
 
+def rows_shown(verdict: Verdict) -> Iterator[str]:
+    """What an author reads of each row: what was seen and wanted, the belief, and whether the probe saw it at all."""
+    if not verdict.rows:
+        yield f"      no rows: {verdict.words}"
+    for row in verdict.rows:
+        if row.right:
+            yield f"      ok  {row.what}: {row.seen!r}"
+        elif row.seen == "not reached":
+            yield f"      --  {row.what}: never seen by the probe, wanted {row.wanted!r}"
+        else:
+            yield f"      NO  {row.what}: seen {row.seen!r}, wanted {row.wanted!r}, {row.belief}"
+
+
+def head_faults(lesson: Lesson, only: str | None = None) -> Iterator[tuple[str, str]]:
+    """(exercise, sentence) where a head names a belief that the table has not, or a belief of the table has no wrong
+    answer.
+
+    A line `# unreachable BELIEF: reason` of the bank's file stands for an answer that cannot be written.
+    """
+    for exercise in lesson.probed(only):
+        path, known = bank_file(lesson.name, exercise.id), beliefs(exercise)
+        wrong = [cell for cell in cells(path) if cell.kind == "wrong"]
+        excused = unreachable(path)
+        for cell in wrong:
+            if cell.belief not in {*known, "error", NOT_ATTEMPTED}:
+                yield exercise.id, f"{cell.place}: the belief '{cell.belief}' is not in the table of {exercise.id}"
+        named, where = {cell.belief for cell in wrong}, f"bank/{lesson.name}/{exercise.id}.py"
+        for belief in known:
+            if belief not in named and belief not in excused:
+                yield (
+                    exercise.id,
+                    f"{where}: no wrong answer is told '{belief}': write one, or '# unreachable {belief}: why'",
+                )
+        for belief, why in excused.items():
+            if belief not in known:
+                yield exercise.id, f"{where}: '# unreachable {belief}' names no belief of the table of {exercise.id}"
+            elif belief in named:
+                yield exercise.id, f"{where}: '# unreachable {belief}' is not true: a wrong answer is told so"
+            elif len(why.split()) < 4:
+                yield exercise.id, f"{where}: '# unreachable {belief}' gives no reason: say what is seen before it"
+
+
+@contextmanager
+def sharing(command: list[str] | None) -> Iterator[Runner]:
+    """A runner that compiles once what many answers need: compiled programs are kept in a folder for as long as it
+    lives."""
+    with TemporaryDirectory() as name:
+        kept = Path(name)
+        with Runner(command, environment=plain_environment() | reading(kept, kept, filling=True)) as runner:
+            yield runner
+
+
 def judged(
     lesson: Lesson,
     only: str | None = None,
@@ -60,13 +119,15 @@ def judged(
     visible: bool = True,
     every: int = 1,
 ) -> Iterator[tuple[Answer, Verdict, str]]:
-    """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer, verdict, complaint).
+    """Judge the bank of `lesson` with the visible inputs (if `visible`) and `seeds` fresh ones; yields (answer,
+    verdict, complaint).
 
-    Of the wrong answers only each `every`-th is run, beside all right ones. Raises SourceError if the lesson has no exercise `only`.
+    Of the wrong answers only each `every`-th is run, beside all right ones. Raises SourceError if the lesson has no
+    exercise `only`.
     """
     exercises = lesson.probed(only)
     command = [python, "-I", str(RUNNER)] if python else None
-    with Runner(command) as runner:
+    with sharing(command) as runner:
         for exercise in exercises:
             trials = [exercise.visible] * visible + [fresh_inputs(exercise, f"bank {seed}") for seed in range(seeds)]
             found = list(answers(lesson, exercise))

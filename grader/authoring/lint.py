@@ -16,6 +16,7 @@ from pathlib import Path
 from grader.build.index_pages import cheat_sheet, symptoms
 from grader.core.paths import SOLUTIONS
 from grader.judging.judge import constant_share
+from grader.lessons import bank as banks
 from grader.lessons.behaviour import rows
 from grader.lessons.misconceptions import MISCONCEPTIONS
 from grader.lessons.source import (
@@ -378,16 +379,15 @@ def bank(lesson: Lesson, folder: Path):
     for exercise in lesson.exercises:
         if exercise.is_prediction:
             continue
-        files = sorted((folder / "bank" / lesson.name / exercise.id).glob("*.py"))
+        cells = banks.cells(banks.bank_file(lesson.name, exercise.id, folder / "bank"))
         for kind, least in ("right", 3), ("wrong", 6):
-            count = sum(path.stem.startswith(f"{kind}_") for path in files)
+            count = sum(cell.kind == kind for cell in cells)
             if count < least:
                 yield exercise.id, f"its bank has {count} {kind} answers, fewer than {least}"
         known = {belief for belief, _ in named_beliefs(exercise)} | {"error", "not attempted"}
-        for path in files:
-            found = re.search(r"^# belief: *(\S.*?)(?:  .*)?$", path.read_text(encoding="utf-8"), re.M)
-            if path.stem.startswith("wrong_") and found and found.group(1) not in known:
-                yield exercise.id, f"{path.name} states the belief '{found.group(1)}', which the exercise never names"
+        for cell in cells:
+            if cell.kind == "wrong" and cell.belief not in known:
+                yield exercise.id, f"{cell.place} states the belief '{cell.belief}', which the exercise never names"
 
 
 FORBIDDEN = {
@@ -516,15 +516,12 @@ def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS, folder
                 "is caught by no graded exercise: give one a row for it, and its place into grader/lessons/misconceptions.py",
             )
         for number, exercise, belief in graded:
-            texts = [
-                path.read_text(encoding="utf-8")
-                for path in (folder / "bank" / names.get(number, "") / exercise).glob("wrong_*.py")
-            ]
-            if not any(re.search(rf"^# belief: *{re.escape(belief)}(?: |$)", text, re.M) for text in texts):
+            cells = banks.cells(banks.bank_file(names.get(number, ""), exercise, folder / "bank"))
+            if belief not in [cell.belief for cell in cells]:
                 yield (
                     "",
                     f"'{misconception}'",
-                    f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head says '# belief: {belief}'",
+                    f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head names {belief}",
                 )
 
 
@@ -569,7 +566,7 @@ def faults_together(lessons: list[Lesson]) -> list[Fault]:
 def figures(lesson: Lesson, folder: Path = SOLUTIONS) -> dict:
     """What `lint` prints of a lesson, by column."""
     read = [code_lines(cell) for cell in code_that_is_read(lesson)]
-    files = [path.stem for path in (folder / "bank" / lesson.name).glob("ex*/*.py")]
+    cells = [cell.kind for path in (folder / "bank" / lesson.name).glob("ex*.py") for cell in banks.cells(path)]
     return {
         "cells": len(learners_cells(lesson)),
         "minutes": total_minutes(lesson) or said_minutes(lesson),
@@ -579,6 +576,6 @@ def figures(lesson: Lesson, folder: Path = SOLUTIONS) -> dict:
         "points": f"{lesson.max_score:g}",
         "beliefs": len({belief for _, belief, _ in all_beliefs(lesson)}),
         "claims": len(claims(lesson)),
-        "right": sum(stem.startswith("right_") for stem in files),
-        "wrong": sum(stem.startswith("wrong_") for stem in files),
+        "right": cells.count("right"),
+        "wrong": cells.count("wrong"),
     }

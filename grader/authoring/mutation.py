@@ -1,7 +1,9 @@
-"""The mutation pass: every reference answer, broken in one small way at a time, must be rejected by its exercise's check.
+"""The mutation pass: every reference answer, broken in one small way at a time, must be rejected by its exercise's
+check.
 
-A mutant that is accepted is a survivor: either the check lacks a row, or the mutant behaves as the reference does. The latter
-is recorded, with its reason, in solutions/bank/LESSON/equal_mutants.toml. How mutants are made: mutation_operators.py.
+A mutant that is accepted is a survivor: either the check lacks a row, or the mutant behaves as the reference does.
+The latter is recorded, with its reason, in solutions/bank/LESSON/equal_mutants.toml. How mutants are made:
+mutation_operators.py.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ GOAL = 0.95  # the share of mutants, not counting equal ones, that an exercise's
 
 @dataclass(frozen=True)
 class Mutant:
-    """One broken reference answer; `line` is the line of the answer cell that was changed, `change` what it looks like."""
+    """One broken reference answer; `line` is the line of the answer cell that was changed, `change` what it looks
+    like."""
 
     exercise: str
     operator: str
@@ -58,7 +61,8 @@ def solution_lines(answer: str) -> set[int]:
 
 
 def mutants(exercise: Exercise) -> list[Mutant]:
-    """All mutants of the reference answer, in the order of its lines; no two alike, none like the reference, all compile."""
+    """All mutants of the reference answer, in the order of its lines; no two alike, none like the reference, all
+    compile."""
     tree = ast.parse(exercise.answer)
     place = Place(tree, solution_lines(exercise.answer), exercise.probe)
     reference = ast.unparse(tree)
@@ -111,7 +115,8 @@ def equal_mutants(lesson: str, folder: Path = BANK) -> dict[tuple, str]:
             raise SourceError(f"{path.name} of {lesson}: entry {number} does not say {', '.join(sorted(missing))}")
         if len(str(entry["why"]).split()) < 4:
             raise SourceError(
-                f"{path.name} of {lesson}: entry {number} gives no reason: say in 'why' how it can be equal in behaviour"
+                f"{path.name} of {lesson}: entry {number} gives no reason: "
+                "say in 'why' how it can be equal in behaviour"
             )
         found[entry["exercise"], entry["operator"], entry["line"], entry["digest"]] = entry["why"]
     return found
@@ -192,7 +197,8 @@ def examine(supply: Supply, exercise: Exercise, equal: dict[tuple, str], seeds: 
             result.rejected.append((mutant, verdict))
             if why:
                 result.faults.append(
-                    f"{mutant.operator} at line {mutant.line} ({mutant.digest}) is recorded as equal, and the check rejects it"
+                    f"{mutant.operator} at line {mutant.line} ({mutant.digest}) is recorded as equal, "
+                    "and the check rejects it"
                 )
         elif why:
             result.equal.append((mutant, why))
@@ -206,7 +212,8 @@ def examine(supply: Supply, exercise: Exercise, equal: dict[tuple, str], seeds: 
 
 
 def examined(lesson: Lesson, only: str | None = None, python: str | None = None) -> Iterator[Result]:
-    """One Result per exercise of `lesson` (or for `only` one). Raises SourceError if the lesson has no such exercise."""
+    """One Result per exercise of `lesson` (or for `only` one). Raises SourceError if the lesson has no such
+    exercise."""
     exercises = lesson.probed(only)
     equal = equal_mutants(lesson.name)
     with Supply([python, "-I", str(RUNNER)] if python else None) as supply:
@@ -227,7 +234,8 @@ def lines(lesson: str, result: Result, show: bool) -> Iterator[str]:
     """What a person reads of a result; with `show` every mutant, else the survivors."""
     yield (
         f"{'ok   ' if result.good else 'FAULT'} {lesson[:2]} {result.exercise:4} {len(result.rejected):3} rejected "
-        f"({result.named} with a belief), {len(result.equal)} equal, {len(result.survivors)} survived: {result.share:.1%}"
+        f"({result.named} with a belief), {len(result.equal)} equal, "
+        f"{len(result.survivors)} survived: {result.share:.1%}"
     )
     for mutant, verdict in result.rejected if show else ():
         yield f"      {mutant.operator} at line {mutant.line}: {verdict.outcome}, {verdict.belief}"

@@ -1,7 +1,8 @@
-"""How a reference answer is broken: each operator takes one node of its syntax tree and yields what could stand there instead.
+"""How a reference answer is broken: each operator takes one node of its syntax tree and yields what could stand there
+instead.
 
-They are the ways in which people get pytrees wrong (children swapped, a leaf in the aux data, a broken `==`, state on the
-class, a result that is kept) and the ordinary slips (off by one, a condition turned round, a line forgotten).
+They are the ways in which people get pytrees wrong (children swapped, a leaf in the aux data, a broken `==`, state on
+the class, a result that is kept) and the ordinary slips (off by one, a condition turned round, a line forgotten).
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 class Place:
     """Where a node stands: its parents, and whether the learner writes it (`lines` are those of the solution regions).
 
-    `asked` is the source of the probe: what is no part of the task (a gradient, a hash, a change in place) is not broken.
+    `asked` is the source of the probe: what is no part of the task (a gradient, a hash, a change in place) is not
+    broken.
     """
 
     def __init__(self, tree: ast.Module, lines: set[int], asked: str = "grad( hash( it.items.append("):
@@ -48,7 +50,8 @@ class Place:
         return isinstance(node, ast.FunctionDef) and isinstance(self.up.get(node), ast.ClassDef)
 
     def in_words(self, node) -> bool:
-        """Whether `node` is only a docstring or the message of an error: changing it changes nothing that is asked for."""
+        """Whether `node` is only a docstring or the message of an error: changing it changes nothing that is asked
+        for."""
         is_docstring = isinstance(self.up.get(node), ast.Expr)
         return is_docstring or any(isinstance(one, (ast.Raise, ast.Assert)) for one in self.parents(node))
 
@@ -64,7 +67,7 @@ def statements(text: str) -> list[ast.stmt]:
 def changed(node, **fields):
     """A copy of `node` with other fields; the parts are shared, which is fine: they are only read."""
     return type(node)(
-        **{name: value for name, value in ast.iter_fields(node)} | fields,
+        **dict(ast.iter_fields(node)) | fields,
         lineno=node.lineno,
         col_offset=node.col_offset,
     )
@@ -100,7 +103,8 @@ def dropped_child(node, place):
 
 
 def registration(node, place):
-    """What a call of `register_pytree_node` says: (number of children, whether there is aux data); None for another node."""
+    """What a call of `register_pytree_node` says: (number of children, whether there is aux data); None for another
+    node."""
     if not (isinstance(node, ast.Call) and named(node.func) == "register_pytree_node" and len(node.args) == 3):
         return None
     flatten = place.functions.get(named(node.args[1]), node.args[1])
@@ -114,7 +118,8 @@ def registration(node, place):
 
 
 def registered(node, flatten, unflatten, given=""):
-    """The call with another flatten (of `children, aux`) and another unflatten (given `aux, children` and the old `u`)."""
+    """The call with another flatten (of `children, aux`) and another unflatten (given `aux, children` and the old
+    `u`)."""
     _, f, u = (ast.unparse(argument) for argument in node.args)
     return changed(
         node,

@@ -45,6 +45,7 @@ def bank(
     python: str = PYTHON,
     seeds: int = typer.Option(2, min=0, help="Fresh inputs tried beside the visible ones."),
     quiet: bool = typer.Option(False, help="Print only what is wrong and the totals."),
+    show: bool = typer.Option(False, help="Print each answer's rows: seen, wanted, belief. Faults show them always."),
 ) -> None:
     """Judge every stub, reference, right and wrong answer of the bank."""
     from grader.authoring import bank_gate
@@ -53,6 +54,9 @@ def bank(
 
     faults = count = 0
     for name in [lesson] if lesson else lesson_names():
+        for where, words in bank_gate.head_faults(load(name), exercise):
+            faults += 1
+            print(f"FAULT {name[:2]} {where:4} {words}", flush=True)
         for answer, verdict, fault in bank_gate.judged(load(name), exercise, python, seeds):
             count += 1
             faults += bool(fault)
@@ -62,6 +66,10 @@ def bank(
                     f"{verdict.outcome:13} {verdict.score:g}/{verdict.max_score:g} {verdict.belief:28} {fault}",
                     flush=True,
                 )
+            if fault and answer.place:
+                print(f"      {answer.place}")
+            if fault or show:
+                print(*bank_gate.rows_shown(verdict), sep="\n", flush=True)
     print(f"{count} answers, {faults} fault(s)")
     found(faults)
 
@@ -130,9 +138,9 @@ def new(
     from grader.authoring import scaffold
     from grader.core.paths import ROOT
 
-    source, *bank = scaffold.begin(sheet)
+    source, bank = scaffold.begin(sheet)
     print(f"written  {source.relative_to(ROOT)}")
-    print(f"written  {bank[0].parent.relative_to(ROOT)}/ with {len(bank)} answers")
+    print(f"written  {bank.relative_to(ROOT)}, its answers")
 
 
 @app.command(rich_help_panel=AUTHOR)

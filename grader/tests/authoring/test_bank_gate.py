@@ -115,3 +115,27 @@ def test_a_wrong_entry_is_found(course, answer, fault):
         verdict = bank_gate.try_answer(runner, exercise, source, exercise.visible)
     said = bank_gate.complaint(bank.Answer("01_mini", "ex1", "entry", source=source, **answer), exercise, verdict)
     assert said.startswith(fault) and bool(said) == bool(fault)
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_each_belief_of_each_table_has_a_wrong_answer_or_a_reason(name):
+    assert list(bank_gate.head_faults(load(name))) == []
+
+
+def test_a_belief_without_an_answer_is_found_and_so_is_an_excuse_that_is_none(course, monkeypatch):
+    monkeypatch.setattr(bank, "BANK", course / "solutions" / "bank")
+    lesson = load("01_mini")
+    (known,) = [one for one in lesson.exercises if one.id == "ex1"]
+    path = course / "solutions" / "bank" / "01_mini" / "ex1.py"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    first, *others = beliefs(known)
+    assert first == "gives-back" or "gives-back" in others
+    path.write_text("# unreachable nothing-here: a reason of four words\n# %% wrong a unknown-word 0.5: who\nx = 1\n")
+    said = [words for _, words in bank_gate.head_faults(lesson, "ex1")]
+    assert "bank/01_mini/ex1.py, line 2: the belief 'unknown-word' is not in the table of ex1" in said
+    assert any("no wrong answer is told 'gives-back'" in words for words in said)
+    assert any("'# unreachable nothing-here' names no belief" in words for words in said)
+    path.write_text("# unreachable gives-back: seen\n# %% wrong a gives-back 0.5: who\nx = 1\n")
+    assert any("is not true" in words for _, words in bank_gate.head_faults(lesson, "ex1"))
+    path.write_text("# unreachable gives-back: seen\n")
+    assert any("gives no reason" in words for _, words in bank_gate.head_faults(lesson, "ex1"))

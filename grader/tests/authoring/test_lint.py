@@ -105,12 +105,11 @@ LESSON = "07_fixture"
 def folder(tmp_path):
     """A solutions folder with a full bank and an executed notebook for the fixture's lesson."""
     for n in range(1, 7):
-        place = tmp_path / "bank" / LESSON / f"ex{n}"
-        place.mkdir(parents=True)
-        for i in range(3):
-            (place / f"right_{i}.py").write_text("def double(x):\n    return 2 * x\n")
-        for i in range(6):
-            (place / f"wrong_{i}.py").write_text(f"# belief: not-doubled-{n}\n# score: 0\n# why: as a test\n")
+        place = tmp_path / "bank" / LESSON / f"ex{n}.py"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        right = [f"# %% right r{i}\ndef double(x):\n    return 2 * x\n" for i in range(3)]
+        wrong = [f"# %% wrong w{i} not-doubled-{n} 0: as a test\n" for i in range(6)]
+        place.write_text("".join(right + wrong))
     stored(tmp_path, {"output_type": "stream", "name": "stdout", "text": "✓ one is one  [l7-one]\n"})
     return tmp_path
 
@@ -268,15 +267,15 @@ def test_every_rule_has_a_lesson_that_breaks_it():
 
 
 def test_a_thin_bank_and_a_foreign_belief_are_faults(folder):
-    place = folder / "bank" / LESSON / "ex1"
-    (place / "right_0.py").unlink()
-    (place / "wrong_0.py").unlink()
-    (place / "wrong_1.py").write_text("# belief: something-else\n# score: 0\n# why: as a test\n")
+    place = folder / "bank" / LESSON / "ex1.py"
+    text = place.read_text().replace("# %% right r0\ndef double(x):\n    return 2 * x\n", "")
+    text = text.replace("# %% wrong w0 not-doubled-1 0: as a test\n", "")
+    place.write_text(text.replace("w1 not-doubled-1", "w1 something-else"))
     said = [words for rule, where, words in broken(folder) if rule == "bank" and where == "ex1"]
     assert said == [
         "its bank has 2 right answers, fewer than 3",
         "its bank has 5 wrong answers, fewer than 6",
-        "wrong_1.py states the belief 'something-else', which the exercise never names",
+        f"bank/{LESSON}/ex1.py, line 7 states the belief 'something-else', which the exercise never names",
     ]
 
 
@@ -316,8 +315,8 @@ def test_a_claim_belongs_to_one_lesson():
 
 def test_a_misconception_is_caught_at_its_places_and_once_at_least_by_a_graded_exercise_with_a_wrong_answer(folder):
     lesson = parse(LESSON, GOOD)
-    for path in (folder / f"bank/{LESSON}/ex2").glob("wrong_*"):
-        path.write_text("# belief: another\n")
+    place = folder / f"bank/{LESSON}/ex2.py"
+    place.write_text(place.read_text().replace("not-doubled-2", "another"))
 
     def said(*places):
         return [words for *_, words in lint.covered([lesson], {"it is not doubled": places}, folder)]
@@ -327,7 +326,7 @@ def test_a_misconception_is_caught_at_its_places_and_once_at_least_by_a_graded_e
         ((), "is caught by no graded exercise"),
         (("07 predict1 all-is-traced-1",), "is caught by no graded exercise"),
         (("07 ex2 not-doubled-1", "07 ex1 not-doubled-1"), "that does not name this belief"),
-        (("07 ex2 not-doubled-2",), "add one whose head says '# belief: not-doubled-2'"),
+        (("07 ex2 not-doubled-2",), "add one whose head names not-doubled-2"),
     ]:
         assert any(fault in words for words in said(*places)), places
 

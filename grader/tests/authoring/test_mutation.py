@@ -1,4 +1,5 @@
-"""The mutation pass: each operator breaks what it says, a check that looks at nothing lets mutants through, records must be true."""
+"""The mutation pass: each operator breaks what it says, a check that looks at nothing lets mutants through, records
+must be true."""
 
 import ast
 from dataclasses import replace
@@ -109,7 +110,8 @@ def test_each_operator_makes_what_it_says(operator):
 
 
 def test_only_what_the_learner_writes_is_broken():
-    answer = "def given(x):\n    return x + 1\n\n\ndef f(x):\n    ### BEGIN SOLUTION\n    return x + 2\n    ### END SOLUTION\n"
+    region = "    ### BEGIN SOLUTION\n    return x + 2\n    ### END SOLUTION\n"
+    answer = f"def given(x):\n    return x + 1\n\n\ndef f(x):\n{region}"
     for operator in mutation_operators.OPERATORS:
         for source in broken(operator, answer):
             assert "return x + 1" in source and "def given(x)" in source

@@ -1,6 +1,0 @@
-from typing import Any, NamedTuple
-
-
-class LeafPair(NamedTuple):
-    x: Any
-    y: Any

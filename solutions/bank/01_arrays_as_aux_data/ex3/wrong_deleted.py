@@ -1,8 +1,0 @@
-# belief: error
-# score: 0.0
-# why: deletes the class and hopes that nothing is checked.
-class StaticPair:
-    pass
-
-
-del StaticPair

@@ -1,9 +1,0 @@
-# belief: scalars-are-no-arrays
-# score: 0.78
-# why: takes the elements of a jax array for numbers; each of them is a 0-d array in the aux data.
-class SimplePair(simple_pytree.Pytree):
-    y = simple_pytree.static_field()
-
-    def __init__(self, x, y):
-        self.x = x
-        self.y = tuple(y)
