@@ -4,15 +4,12 @@ has a wrong answer."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from grader.judging.judge import NOT_ATTEMPTED, PASSED, Verdict, beliefs, fresh_inputs, judge
 from grader.lessons.bank import Answer, answers, bank_file, cells, unreachable
 from grader.lessons.source import Exercise, Lesson, instruments
-from grader.sandbox.runner_client import RUNNER, Died, Runner, plain_environment, reading
+from grader.sandbox.runner_client import RUNNER, Died, Runner
 
 SECONDS = 30  # for one probe of a trusted answer
 
@@ -101,16 +98,6 @@ def head_faults(lesson: Lesson, only: str | None = None) -> Iterator[tuple[str, 
                 yield exercise.id, f"{where}: '# unreachable {belief}' gives no reason: say what is seen before it"
 
 
-@contextmanager
-def sharing(command: list[str] | None) -> Iterator[Runner]:
-    """A runner that compiles once what many answers need: compiled programs are kept in a folder for as long as it
-    lives."""
-    with TemporaryDirectory() as name:
-        kept = Path(name)
-        with Runner(command, environment=plain_environment() | reading(kept, kept, filling=True)) as runner:
-            yield runner
-
-
 def judged(
     lesson: Lesson,
     only: str | None = None,
@@ -127,7 +114,7 @@ def judged(
     """
     exercises = lesson.probed(only)
     command = [python, "-I", str(RUNNER)] if python else None
-    with sharing(command) as runner:
+    with Runner(command) as runner:
         for exercise in exercises:
             trials = [exercise.visible] * visible + [fresh_inputs(exercise, f"bank {seed}") for seed in range(seeds)]
             found = list(answers(lesson, exercise))
