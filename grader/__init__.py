@@ -2,6 +2,7 @@
 
 import sys
 
-# jsonschema, which reads notebooks' schema, compiles a grammar of internationalised addresses at every start of Python, 1.3 s
+# jsonschema, which reads notebooks' schema, compiles a grammar of internationalised addresses at every start of Python,
+# 1.3 s
 # of processor time, if this package is there; no notebook's schema asks for one.
 sys.modules.setdefault("rfc3987_syntax", None)

@@ -21,13 +21,20 @@ ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 12)
 PREFERRED = ("3.12", "3.13", "3.14")  # the lock is made for 3.12 and holds for newer ones
 ASK = "import sys; print('%d.%d %s' % (sys.version_info[0], sys.version_info[1], sys.executable))"
+NETWORK = r"dns|resolve|connect|network|timed? ?out|certificate|unreachable"
+NOT_THERE = r"Could not find a version|not found in the (package )?registry|no solution found"
 CAUSES = {  # the installer's words → ours
-    r"(?i)hash(es)? (mismatch|do not match)|DO NOT MATCH THE HASHES": "a package that the index offers is not the one that the lock names",
+    r"(?i)hash(es)? (mismatch|do not match)|DO NOT MATCH THE HASHES": (
+        "a package that the index offers is not the one that the lock names"
+    ),
     r"(?i)no space left|disk quota": "the disk is full",
     r"(?i)permission denied|read-only file system": "the folder cannot be written to",
-    r"(?i)dns|resolve|connect|network|timed? ?out|certificate|unreachable|Could not find a version|not found in the (package )?registry"
-    r"|no solution found|because .* (was|were) not found": "no package index answers (is there a network, is a mirror set up for pip or uv?)",
-    r"(?i)ensurepip|No module named .?(venv|pip)": "this Python comes without venv and pip (on Debian: apt-get install python3-venv)",
+    "(?i)" + NETWORK + "|" + NOT_THERE + "|because .* (was|were) not found": (
+        "no package index answers (is there a network, is a mirror set up for pip or uv?)"
+    ),
+    r"(?i)ensurepip|No module named .?(venv|pip)": (
+        "this Python comes without venv and pip (on Debian: apt-get install python3-venv)"
+    ),
 }
 
 
@@ -95,7 +102,9 @@ def version_of(python: str, environ: Mapping[str, str]) -> tuple:
 def find_python(
     minor: str | None = None, environ: Mapping[str, str] | None = None, uv: str | None = None
 ) -> str | None:
-    """The path of a Python of version `minor`, or of 3.12 or newer; None if there is none. uv is asked last: it knows its own."""
+    """The path of a Python of version `minor`, or of 3.12 or newer; None if there is none. uv is asked last: it knows
+    its own.
+    """
     environ = os.environ if environ is None else environ
     tried = set()
     for python in candidates(minor, environ):
@@ -154,7 +163,9 @@ def up_to_date(venv: Path, lock: Path) -> bool:
 
 
 def build(venv: Path, lock: Path, log: Path) -> None:
-    """Make `venv` equal to `lock`; leaves a complete environment, or an old one without its stamp, or none. Raises Missing."""
+    """Make `venv` equal to `lock`; leaves a complete environment, or an old one without its stamp, or none. Raises
+    Missing.
+    """
     uv = shutil.which("uv") or shutil.which(str(venv / "bin" / "uv"))
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text("", encoding="utf-8")

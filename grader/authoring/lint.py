@@ -1,6 +1,7 @@
 """Does every lesson keep the anatomy that learners rely on? Rules over the sources, the banks and the stored outputs.
 
-A rule is a generator of faults, (where, words). Lessons without exercises (00_start_here) and practice sheets are free of the rules about size and parts.
+A rule is a generator of faults, (where, words). Lessons without exercises (00_start_here) and practice sheets are free
+of the rules about size and parts.
 """
 
 from __future__ import annotations
@@ -113,7 +114,9 @@ def calls(lesson: Lesson, name: str) -> Iterator[tuple]:
 
 
 def prose(source: str) -> str:
-    """The running text of a markdown cell: no tables, code blocks, folded hints, headings, no questions with their options."""
+    """The running text of a markdown cell: no tables, code blocks, folded hints, headings, no questions with their
+    options.
+    """
     source = re.sub(
         r"^(\d+\.|[-*]) (?=.*(\bA:|\*\*A\*\*)).*(\n {2,}.*)*", "", source, flags=re.M
     )  # a question and its options
@@ -192,7 +195,9 @@ def all_beliefs(lesson: Lesson) -> list[tuple[str, str, str]]:
 
 
 def constant_rows(lesson: Lesson) -> dict[str, tuple[float, str]]:
-    """Exercise → (share of its weight that constant rows carry, why that may be more than half, as its hidden tests say)."""
+    """Exercise → (share of its weight that constant rows carry, why that may be more than half, as its hidden tests
+    say).
+    """
     checks = {grade_id(cell): hidden(cell.source) for cell in lesson.cells if cell.cell_type == "code"}
     found = {}
     for exercise in lesson.probed():
@@ -335,14 +340,18 @@ def explained(lesson: Lesson):
 
 
 def weights(lesson: Lesson):
-    """Rows that want the same whatever the inputs carry at most half of the weight, or the source says why that cannot be."""
+    """Rows that want the same whatever the inputs carry at most half of the weight, or the source says why that cannot
+    be.
+    """
     for where, (share, reason) in constant_rows(lesson).items():
         if share > CONSTANT and not reason:
             yield (
                 where,
                 (
-                    f"its constant rows carry {share:.0%} of the weight, more than {CONSTANT:.0%}: give the rows that depend "
-                    "on the inputs more, or say why that cannot be in a line '# constant rows: …' among the hidden tests"
+                    f"its constant rows carry {share:.0%} of the weight, more than {CONSTANT:.0%}: give the rows "
+                    f"that depend "
+                    "on the inputs more, or say why that cannot be in a line '# constant rows: …' among the hidden "
+                    "tests"
                 ),
             )
         elif reason and share <= CONSTANT:
@@ -442,11 +451,16 @@ def beliefs_named(lesson: Lesson):
             yield where, f"the belief '{belief}' has no words for the learner"
 
 
-TOLD_BY_JAX = r"Traced<|JitTracer|JVPTracer|BatchTracer|DynamicJaxprTracer|PyTreeDef|\b0x[0-9a-f]{6,}|Traceback \(most recent|jax\.errors\.\w+: "
+TOLD_BY_JAX = (
+    r"Traced<|JitTracer|JVPTracer|BatchTracer|DynamicJaxprTracer|PyTreeDef|\b0x[0-9a-f]{6,}|Traceback "
+    r"\(most recent|jax\.errors\.\w+: "
+)
 
 
 def stable_output(lesson: Lesson, folder: Path):
-    """No stored output shows a tracer, a treedef, an address or an error in JAX's words; nothing is written to stderr."""
+    """No stored output shows a tracer, a treedef, an address or an error in JAX's words; nothing is written to
+    stderr.
+    """
     path = folder / f"{lesson.name}.ipynb"
     if not path.is_file():
         yield "the notebook", f"solutions/{lesson.name}.ipynb is not there: run make build"
@@ -500,7 +514,8 @@ def claims_apart(lessons: list[Lesson]):
 
 
 def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS, folder: Path = SOLUTIONS):
-    """Each misconception seen in the wild is caught where grader/lessons/misconceptions.py says so; at least once by a graded exercise, whose
+    """Each misconception seen in the wild is caught where grader/lessons/misconceptions.py says so; at least once by a
+    graded exercise, whose
     bank has a wrong answer of that belief. `folder` is where the bank is."""
     known = {(lesson.name[:2], where, belief) for lesson in lessons for where, belief, _ in all_beliefs(lesson)}
     names = {lesson.name[:2]: lesson.name for lesson in lessons}
@@ -513,7 +528,8 @@ def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS, folder
             yield (
                 "",
                 f"'{misconception}'",
-                "is caught by no graded exercise: give one a row for it, and its place into grader/lessons/misconceptions.py",
+                "is caught by no graded exercise: give one a row for it, and its place into "
+                "grader/lessons/misconceptions.py",
             )
         for number, exercise, belief in graded:
             cells = banks.cells(banks.bank_file(names.get(number, ""), exercise, folder / "bank"))
@@ -521,7 +537,8 @@ def covered(lessons: list[Lesson], misconceptions: dict = MISCONCEPTIONS, folder
                 yield (
                     "",
                     f"'{misconception}'",
-                    f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head names {belief}",
+                    f"is caught at {number} {exercise} by no wrong answer of the bank: add one whose head names "
+                    f"{belief}",
                 )
 
 

@@ -15,7 +15,9 @@ from grader.lessons.source import grade_id, load
 
 @dataclass(frozen=True)
 class Waits:
-    """Seconds of wall time in one run of a solved lesson in a fresh kernel; `size` is that of the released notebook in bytes."""
+    """Seconds of wall time in one run of a solved lesson in a fresh kernel; `size` is that of the released notebook in
+    bytes.
+    """
 
     lesson: str
     kernel: float  # until the kernel is ready

@@ -1,7 +1,9 @@
 """How fast grading is: the same submissions through nbgrader's own autograder and through ours, in one run.
 
-The submissions are made from the bank: right, mixed, empty, and a few that misbehave without harming the machine (nbgrader's
-own autograder runs them with the rights of whoever measures). Times are wall-clock seconds, of everything: start to tables.
+The submissions are made from the bank: right, mixed, empty, and a few that misbehave without harming the machine
+(nbgrader's
+own autograder runs them with the rights of whoever measures). Times are wall-clock seconds, of everything: start to
+tables.
 """
 
 from __future__ import annotations
@@ -106,7 +108,9 @@ class Measured:
 
 
 def timed(command: list[str], folder: Path) -> tuple[float, float, Watch]:
-    """(wall, processor) seconds of a command with all that it has started, and what was seen of their memory. Raises RuntimeError if it cannot run."""
+    """(wall, processor) seconds of a command with all that it has started, and what was seen of their memory. Raises
+    RuntimeError if it cannot run.
+    """
     begun = time.perf_counter()
     with open(folder / "said", "w+") as said:
         process = subprocess.Popen(
@@ -169,7 +173,9 @@ def ours(made: list[Submission], folder: Path, *options: str) -> Measured:
 
 
 def floor(made: list[Submission], shared: Path | None, jobs: int) -> float:
-    """Seconds per submission of the needed cells and probes alone, in warm processes without a sandbox, `jobs` at once."""
+    """Seconds per submission of the needed cells and probes alone, in warm processes without a sandbox, `jobs` at
+    once.
+    """
     warm = Warm(lambda: Runner(environment=plain_environment() | reading(shared, shared)))
 
     def run(one: Submission) -> None:
@@ -255,7 +261,8 @@ TICK = os.sysconf("SC_CLK_TCK")  # a second of processor time, in the units of /
 class Watch:
     """Looks at a process and all that come of it while they run.
 
-    `cpu`: processor seconds of all, ended ones included; `private`: the most bytes that any one runner's process had for itself
+    `cpu`: processor seconds of all, ended ones included; `private`: the most bytes that any one runner's process had
+    for itself
     alone; `whole`: the most that all had together, shared pages counted once.
     """
 
@@ -280,7 +287,9 @@ class Watch:
             turn += 1
 
     def count(self) -> set[int]:
-        """Add up the processor time: of those that run, and of those that ended, which their parents have on their account."""
+        """Add up the processor time: of those that run, and of those that ended, which their parents have on their
+        account.
+        """
         found = {}
         for entry in os.listdir("/proc"):
             if entry.isdigit():

@@ -1,4 +1,6 @@
-"""What a run changes in the tables of the run before it, exercise by exercise, and why: another file, or another edition of the lessons."""
+"""What a run changes in the tables of the run before it, exercise by exercise, and why: another file, or another
+edition of the lessons.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,11 @@ COLUMNS = ("student", "lesson", "exercise", "score_before", "score", "outcome_be
 
 
 def between(out: Path, results: list[Graded], run: dict) -> list[tuple[str, ...]]:
-    """Rows of changes.csv: what stands in OUT/grades.csv beside what `results` will put there. None where nothing was graded before.
+    """Rows of changes.csv: what stands in OUT/grades.csv beside what `results` will put there. None where nothing was
+    graded before.
 
-    `run` is what will stand in run.json: its edition of the lessons and the grader is compared with that of the last run.
+    `run` is what will stand in run.json: its edition of the lessons and the grader is compared with that of the last
+    run.
     """
     if not (out / "grades.csv").is_file():
         return []

@@ -92,7 +92,8 @@ def grade_class(
 ) -> list[Graded]:
     """Grade everything under `paths` into `settings.out`; calls `done(result, number, total)` as results come.
 
-    `executor` makes the workers, this machine's own by default. `say` is told, in sentences, what the tables cannot show.
+    `executor` makes the workers, this machine's own by default. `say` is told, in sentences, what the tables cannot
+    show.
     """
     with locked(settings.out):
         run = ClassRun(paths, remembered(settings), done)
@@ -102,7 +103,9 @@ def grade_class(
 
 
 def remembered(settings: Settings) -> Settings:
-    """The settings with the seed and the course's list of an earlier run into the same folder, unless others are given now."""
+    """The settings with the seed and the course's list of an earlier run into the same folder, unless others are given
+    now.
+    """
     seed_file, allow_file = settings.out / "state" / "seed", settings.out / "allow.toml"
     seed, allow = settings.seed, settings.allow
     if not seed:
@@ -156,7 +159,9 @@ class ClassRun:
                 self.waiting.append((found, kept))
 
     def tasks(self):
-        """What waits, each as (what it belongs to, its task), read when it is asked for: a class does not fit into memory."""
+        """What waits, each as (what it belongs to, its task), read when it is asked for: a class does not fit into
+        memory.
+        """
         settings = self.settings
         compiled = True if settings.compiled is None and len(self.waiting) >= MANY else settings.compiled
         for found, kept in self.waiting:

@@ -1,7 +1,9 @@
 """Programs that most notebooks of a lesson need, compiled once by trusted code and shown to the sandbox, read-only.
 
-Two thirds of grading is XLA compiling small programs, most of them the same for everybody. JAX can keep compiled programs in a
-folder, by a digest of the program. The folder is filled by running our own answers and the bank's other right ones; a submission
+Two thirds of grading is XLA compiling small programs, most of them the same for everybody. JAX can keep compiled
+programs in a
+folder, by a digest of the program. The folder is filled by running our own answers and the bank's other right ones; a
+submission
 reads it and can write nothing, so no learner can put a program there for another.
 """
 
@@ -56,7 +58,9 @@ def right_answers(lesson: Lesson) -> dict[str, list[str]]:
 
 
 def variants(lesson: Lesson) -> list[Rebuilt]:
-    """The released notebook with our own answers in it, and with the bank's other right ones, until each has had its turn."""
+    """The released notebook with our own answers in it, and with the bank's other right ones, until each has had its
+    turn.
+    """
     right, made = right_answers(lesson), []
     for turn in range(max(map(len, right.values()), default=1)):
         notebook = json.loads(text_of(release_of(lesson.name)))

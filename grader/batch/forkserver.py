@@ -1,4 +1,6 @@
-"""Start the process from which this machine's workers are forked. Imports nothing slow, so that it can be called first of all."""
+"""Start the process from which this machine's workers are forked. Imports nothing slow, so that it can be called first
+of all.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ WORKER_MEMORY = (
 
 
 def begin() -> multiprocessing.context.BaseContext:
-    """The context of worker processes; its parent process is started if it does not run, and imports what workers need meanwhile."""
+    """The context of worker processes; its parent process is started if it does not run, and imports what workers need
+    meanwhile.
+    """
     from multiprocessing import forkserver
 
     context = multiprocessing.get_context("forkserver")

@@ -1,4 +1,6 @@
-"""What earlier runs into the same folder were given and found, so that late files come beside the rest and nothing falls out of the tables."""
+"""What earlier runs into the same folder were given and found, so that late files come beside the rest and nothing
+falls out of the tables.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,18 @@ def inside(path: Path, others: Iterable[Path]) -> bool:
 
 @dataclass(frozen=True)
 class Given:
-    """`paths` is what to walk: those given now and those of earlier runs that are still there, none inside another. `gone` are the others."""
+    """`paths` is what to walk: those given now and those of earlier runs that are still there, none inside another.
+    `gone` are the others.
+    """
 
     paths: list[Path]
     gone: list[Path]
 
 
 def given(state: Path, paths: list[Path]) -> Given:
-    """Remember `paths` in the folder `state`; what has been given so far. A file is called as its path was written the last time."""
+    """Remember `paths` in the folder `state`; what has been given so far. A file is called as its path was written the
+    last time.
+    """
     file = state / "given"
     known: dict[Path, Path] = (
         {Path(real): Path(name) for real, name in json.loads(file.read_text(encoding="utf-8")).items()}
@@ -45,7 +51,9 @@ def given(state: Path, paths: list[Path]) -> Given:
 
 
 def keep(state: Path, results: list[tuple[Graded, Path | None, str]]) -> None:
-    """Note what the tables hold: each result, the path under which its file was found, and the name under which it is kept whole, if it is."""
+    """Note what the tables hold: each result, the path under which its file was found, and the name under which it is
+    kept whole, if it is.
+    """
     real = {root: str(root.resolve()) if root else "" for _, root, _ in results}
     rows = [
         {"root": real[root]}
@@ -63,7 +71,9 @@ def keep(state: Path, results: list[tuple[Graded, Path | None, str]]) -> None:
 
 
 def carried(state: Path, gone: list[Path], results: list[Graded]) -> list[tuple[Graded, Path, str]]:
-    """The last results of files under paths that are `gone`, as `keep` takes them; superseded where `results` has a newer file that counts."""
+    """The last results of files under paths that are `gone`, as `keep` takes them; superseded where `results` has a
+    newer file that counts.
+    """
     file = state / "last"
     if not gone or not file.is_file():
         return []

@@ -1,6 +1,7 @@
 """One file graded by a worker: a process of this machine, or one far away that shares nothing with it but this package.
 
-A worker keeps a warm runner from one file to the next (session.Warm). Whatever is wrong with a file ends up in its result.
+A worker keeps a warm runner from one file to the next (session.Warm). Whatever is wrong with a file ends up in its
+result.
 """
 
 from __future__ import annotations
@@ -97,7 +98,9 @@ def grader_edition() -> str:
 
 
 def edition() -> str:
-    """A digest of all that decides a grade beside the submission: the grader, its packages, the lessons' sources and the instruments."""
+    """A digest of all that decides a grade beside the submission: the grader, its packages, the lessons' sources and
+    the instruments.
+    """
     digest = hashlib.sha256((grader_edition() + instruments()).encode())
     for path in sorted(SOLUTIONS.glob("[0-9][0-9]_*.py")):
         digest.update(path.read_bytes())
@@ -232,7 +235,9 @@ class Processes(ThreadPoolExecutor):
 
 
 def begun_by(command: int, found: dict) -> None:
-    """Take over what the command (a process id) has found out about sandboxes here. Should it be killed, this worker goes too, and its sandbox with it."""
+    """Take over what the command (a process id) has found out about sandboxes here. Should it be killed, this worker
+    goes too, and its sandbox with it.
+    """
     bubblewrap.FOUND.update(found)
     if not hasattr(os, "pidfd_open"):
         return
@@ -260,7 +265,8 @@ def cluster(address: str, seconds: float = 20) -> Executor:
         client = Client(address, timeout=seconds)
     except (OSError, TimeoutError, ValueError) as error:  # ValueError: it is no address
         raise NoCluster(
-            f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the address, which looks like tcp://host:8786."
+            f"no Dask scheduler answers at {address} ({error}): start one with `dask scheduler`, or check the "
+            f"address, which looks like tcp://host:8786."
         ) from None
     pool = client.get_executor(retries=TRIES, pure=False)
     shutdown = pool.shutdown

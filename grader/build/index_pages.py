@@ -122,8 +122,10 @@ def symptoms_page(lessons: list[Lesson]) -> str:
         )
 
     return (
-        f"{GENERATED}# Symptoms\n\nAn error message or a strange result, and the place in the lessons that treats it. Words in quotes are from messages "
-        f"of JAX or Python; their wording differs a little between versions.\n\n## Errors by class\n\n{table(errors)}\n\n## Messages, and no message at all\n\n{table(others)}\n"
+        f"{GENERATED}# Symptoms\n\nAn error message or a strange result, and the place in the lessons that treats "
+        f"it. Words in quotes are from messages "
+        f"of JAX or Python; their wording differs a little between versions.\n\n## Errors by "
+        f"class\n\n{table(errors)}\n\n## Messages, and no message at all\n\n{table(others)}\n"
     )
 
 
@@ -136,9 +138,8 @@ def cheat_sheet_page(lessons: list[Lesson]) -> str:
         if cheat_sheet(lesson)
     ]
     return (
-        f"{GENERATED}# Cheat sheet\n\nWhat goes where, and what it costs. Each table stands at the end of its lesson.\n\n"
-        + "\n\n".join(parts)
-        + "\n"
+        f"{GENERATED}# Cheat sheet\n\nWhat goes where, and what it costs. Each table stands at the end of its "
+        f"lesson.\n\n" + "\n\n".join(parts) + "\n"
     )
 
 

@@ -1,11 +1,14 @@
 """The leak check: no telling line of a solution, of a hidden test or of the instructor's words stands in a release.
 
-A telling line has at least 12 characters and two words, and no cell before the exercise shows it. Shorter lines (`return x`, a brace)
-would be found in any notebook, so they are not looked for: a solution of such lines alone is kept back only by the build, which takes out
+A telling line has at least 12 characters and two words, and no cell before the exercise shows it. Shorter lines
+(`return x`, a brace)
+would be found in any notebook, so they are not looked for: a solution of such lines alone is kept back only by the
+build, which takes out
 whole regions, and by the rule that each answer cell must differ from its solution.
 
 Of a hidden test the code is looked for, also between the texts on a line: the texts themselves (names of rows, beliefs,
-words) stand in the table that the release shows. A released check cell holds its probe, that table, which is a literal, and
+words) stand in the table that the release shows. A released check cell holds its probe, that table, which is a literal,
+and
 the call; nothing else.
 """
 
@@ -38,7 +41,9 @@ class Leak(SourceError):
 
 
 def lines_of(text: str) -> set[str]:
-    """The lines of `text` that would tell a reader something: trimmed, at least 12 characters, not a lone call of pass."""
+    """The lines of `text` that would tell a reader something: trimmed, at least 12 characters, not a lone call of
+    pass.
+    """
     return {line.strip() for line in text.split("\n") if len(line.strip()) >= 12 and re.search(r"\w+\W+\w+", line)}
 
 
@@ -79,7 +84,9 @@ def table_of(source: str) -> list | None:
 
 
 def hidden_code(source: str, taught: str) -> set[str]:
-    """The telling lines of hidden tests, and the telling pieces of code between their texts, but for what is shown anyway."""
+    """The telling lines of hidden tests, and the telling pieces of code between their texts, but for what is shown
+    anyway.
+    """
     shown, secret = without_hidden(source), hidden(source)
     coded = code_of(secret, texts(table_of(shown)))
     lines = [
@@ -90,7 +97,9 @@ def hidden_code(source: str, taught: str) -> set[str]:
 
 
 def secrets(lesson: Lesson) -> dict[str, set[str]]:
-    """What must not be released, by where it comes from. A line that the lesson itself teaches before the exercise is none."""
+    """What must not be released, by where it comes from. A line that the lesson itself teaches before the exercise is
+    none.
+    """
     found: dict[str, set[str]] = {}
     taught: list[str] = []
     for cell in lesson.cells:
@@ -110,7 +119,9 @@ def secrets(lesson: Lesson) -> dict[str, set[str]]:
 
 
 def check(lesson: Lesson, release) -> None:
-    """Raise Leak with one sentence if `release` shows what it must not; every solution cell must have lost something."""
+    """Raise Leak with one sentence if `release` shows what it must not; every solution cell must have lost
+    something.
+    """
     text = "\n".join(cell.source for cell in release.cells)
     for marker in (BEGIN_SOLUTION, END_SOLUTION, BEGIN_HIDDEN, END_HIDDEN, STUB):
         if marker in text:
@@ -126,7 +137,8 @@ def check(lesson: Lesson, release) -> None:
             BEGIN_SOLUTION not in cell.source or public[settings["grade_id"]].source == cell.source
         ):
             raise Leak(
-                f"{lesson.name}: the answer cell '{settings['grade_id']}' would be released with its solution: it has no {BEGIN_SOLUTION}"
+                f"{lesson.name}: the answer cell '{settings['grade_id']}' would be released with its solution: it "
+                f"has no {BEGIN_SOLUTION}"
             )
     for exercise in lesson.probed():
         if table_of(public[f"{exercise.id}_check"].source) is None:

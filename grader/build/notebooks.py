@@ -60,7 +60,9 @@ def released(lesson: Lesson) -> nbformat.NotebookNode:
 
 
 def finish(cell) -> None:
-    """What a released cell gets beside nbgrader's steps (gradebook/nbgrader_plugins.py does the same for `nbgrader generate_assignment`)."""
+    """What a released cell gets beside nbgrader's steps (gradebook/nbgrader_plugins.py does the same for `nbgrader
+    generate_assignment`).
+    """
     cell.metadata["id"] = cell["id"]  # Colab keeps this one where it drops the other
     if "nbgrader" in cell.metadata or has_tag(cell, "folded"):  # a stub must not stop "Run All" for the cells below
         cell.metadata["tags"] = [*cell.metadata.get("tags", []), "raises-exception"]

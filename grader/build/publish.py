@@ -1,4 +1,6 @@
-"""What learners get: the released notebooks and nothing else, as a folder and a zip, with badges that open them in Colab."""
+"""What learners get: the released notebooks and nothing else, as a folder and a zip, with badges that open them in
+Colab.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ from grader.core.files import folder, write
 from grader.core.paths import NOTEBOOKS, lesson_names
 from grader.lessons.source import load
 
-BADGE_ID = "view-in-github"  # the id of Colab's own badge cell: saving to GitHub from Colab then replaces ours and adds no second
+# The id of Colab's own badge cell: saving to GitHub from Colab then replaces ours and adds no second.
+BADGE_ID = "view-in-github"
 WHEN = (2020, 1, 1, 0, 0, 0)  # the same zip for the same lessons
 
 
@@ -27,7 +30,10 @@ class PublishError(GraderError):
 def badge(lesson: str, repository: str, branch: str) -> nbformat.NotebookNode:
     """A cell with the badge that opens notebooks/LESSON.ipynb of a GitHub repository in Colab."""
     address = f"https://colab.research.google.com/github/{repository}/blob/{quote(branch)}/notebooks/{lesson}.ipynb"
-    source = f'<a href="{address}" target="_parent"><img src="https://colab.research.google.com/assets/colab-badge.svg" alt="Open In Colab"/></a>'
+    source = (
+        f'<a href="{address}" target="_parent"><img '
+        f'src="https://colab.research.google.com/assets/colab-badge.svg" alt="Open In Colab"/></a>'
+    )
     cell = nbformat.v4.new_markdown_cell(source, metadata={"id": BADGE_ID, "colab_type": "text"})
     cell["id"] = BADGE_ID
     return cell
@@ -60,7 +66,8 @@ def contents(repository: str = "", branch: str = "main") -> dict[str, str]:
 def publish(out: Path, repository: str = "", branch: str = "main") -> list[Path]:
     """Write `out`/notebooks/ and `out`.zip; returns the folder's files.
 
-    Raises PublishError where a name is wrong or the folder holds anything else, and NotWritten where either cannot be written.
+    Raises PublishError where a name is wrong or the folder holds anything else, and NotWritten where either cannot be
+    written.
     """
     check_names(repository, branch)
     out = folder(out.resolve())

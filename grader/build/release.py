@@ -19,7 +19,9 @@ from grader.lessons.source import SETUP_TAG, has_tag, load
 
 @functools.cache
 def release_of(name: str):
-    """The released notebook of a lesson; what was made of the same source before is kept, since making it takes nbgrader, and that a second."""
+    """The released notebook of a lesson; what was made of the same source before is kept, since making it takes
+    nbgrader, and that a second.
+    """
     lesson = load(name)
     maker = b"".join(
         path.read_bytes() for package in ("build", "lessons") for path in sorted((PACKAGE / package).glob("*.py"))

@@ -36,7 +36,8 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Build, check, collect, grade and report the lessons. Exit codes: 0 fine, 1 something to look at, 2 wrong usage.",
+    help="Build, check, collect, grade and report the lessons. Exit codes: 0 fine, 1 something to look at, 2 wrong "
+    "usage.",
 )
 
 

@@ -81,7 +81,9 @@ def mutants(
     python: str = PYTHON,
     show: bool = typer.Option(False, help="Print every mutant with its verdict, not only the survivors."),
 ) -> None:
-    """Break every reference answer in small ways; each broken one must be rejected (at least 95 % of those not equal in behaviour)."""
+    """Break every reference answer in small ways; each broken one must be rejected (at least 95 % of those not equal in
+    behaviour).
+    """
     from grader.authoring import mutation
     from grader.core.paths import lesson_names
     from grader.lessons.source import load
@@ -93,7 +95,8 @@ def mutants(
             print("\n".join(mutation.lines(name, result, show)), flush=True)
     if bad:
         print(
-            f"{bad} exercise(s) whose check lets too much through: add a row or an input that tells the survivor apart, "
+            f"{bad} exercise(s) whose check lets too much through: add a row or an input that tells the survivor "
+            f"apart, "
             "or, if it behaves as the reference does, record it with the reason in "
             "solutions/bank/LESSON/equal_mutants.toml."
         )
@@ -117,7 +120,8 @@ def lint(lessons: list[str] = LESSONS) -> None:
         console.anatomy([(lesson, linter.figures(lesson), faults[lesson.name]) for lesson in loaded])
     )
     print(
-        "Share of an exercise's weight on rows that want the same whatever the inputs (* more, with the reason in the source):"
+        "Share of an exercise's weight on rows that want the same whatever the inputs (* more, with the reason in "
+        "the source):"
     )
     for lesson in loaded:
         if shares := linter.constant_rows(lesson):

@@ -33,7 +33,8 @@ def line_of(graded: Graded, count: int, total: int) -> str:
 
 @contextlib.contextmanager
 def grading(console: Console | None = None) -> Iterator[Callable[[Graded, int, int], None]]:
-    """Gives done(result, number, total), which shows how far a batch is: a line per file, or on a terminal a bar and the odd files.
+    """Gives done(result, number, total), which shows how far a batch is: a line per file, or on a terminal a bar and
+    the odd files.
 
     The bar tells submissions done, how many a minute, the time left, and how many a person must look at.
     """
@@ -109,7 +110,9 @@ def checked(lesson: Lesson, verdicts: tuple[Verdict, ...], notes: tuple[str, ...
 
 @contextlib.contextmanager
 def progress(console: Console) -> Iterator[Callable[[Iterable, str], Iterable]]:
-    """Gives track(items, what), which passes items on and shows how many of them are done; shows nothing where `console` is no terminal."""
+    """Gives track(items, what), which passes items on and shows how many of them are done; shows nothing where
+    `console` is no terminal.
+    """
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
         yield lambda items, what: shown.track(

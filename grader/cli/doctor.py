@@ -27,7 +27,9 @@ GIGABYTE = 2**30
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing: `state` is "has", "could have" (the work goes on without) or "lacks" (needed); `remedy` is what to do about it."""
+    """One thing: `state` is "has", "could have" (the work goes on without) or "lacks" (needed); `remedy` is what to do
+    about it.
+    """
 
     name: str
     state: str

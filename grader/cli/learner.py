@@ -14,7 +14,9 @@ def check(
     notebook: str = typer.Argument(..., help="Your own notebook."),
     seed: str = typer.Option("", help="Seed of the fresh inputs."),
 ) -> None:
-    """Check your own notebook: visible inputs first, then fresh ones. Your code runs as in Jupyter, without a sandbox."""
+    """Check your own notebook: visible inputs first, then fresh ones. Your code runs as in Jupyter, without a
+    sandbox.
+    """
     from grader.cli import console
     from grader.judging.self_check import check as judged
 

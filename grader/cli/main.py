@@ -18,7 +18,8 @@ def main() -> None:
     except Exception as error:
         said = str(error).strip().split("\n")[0][:200]
         print(
-            f"This is a fault of the program, not yours: {type(error).__name__}: {said}. Its traceback is in {keep(error)}: "
+            f"This is a fault of the program, not yours: {type(error).__name__}: {said}. Its traceback is in "
+            f"{keep(error)}: "
             "report it with the command that you typed.",
             file=sys.stderr,
         )

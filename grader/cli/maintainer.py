@@ -30,7 +30,9 @@ def matrix(
     ),
     again: bool = typer.Option(False, help="Run also what an earlier run has done with the same sources and packages."),
 ) -> None:
-    """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs. Ended, it goes on where it was."""
+    """Run the lessons and the bank on other JAX versions; exit with 1 if anything differs. Ended, it goes on where it
+    was.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
@@ -99,7 +101,9 @@ def drift(
         help="Version sets; newest when none is given. Of newest it is taken what .venv has, not what the lock says.",
     ),
 ) -> None:
-    """Print, in Markdown, what behaves otherwise than the table of facts says: id, sentence, was, is; exit with 1 if anything does."""
+    """Print, in Markdown, what behaves otherwise than the table of facts says: id, sentence, was, is; exit with 1 if
+    anything does.
+    """
     from grader.core.paths import lesson_names
     from grader.versions.environments import named
     from grader.versions.facts import table
@@ -121,7 +125,9 @@ def bench(
         True, "--stock/--no-stock", help="Whether nbgrader's own autograder runs too (several seconds a submission)."
     ),
 ) -> None:
-    """Grade made-up submissions with nbgrader's own autograder and with ours, and show where the time goes. Takes minutes; wants a quiet machine."""
+    """Grade made-up submissions with nbgrader's own autograder and with ours, and show where the time goes. Takes
+    minutes; wants a quiet machine.
+    """
     from rich.console import Console
 
     wanted = sizes.split(",") if sizes else []
@@ -141,7 +147,9 @@ def accelerator(
         0, min=0, help="So many emulated CPU devices instead of what JAX finds; recorded as what it is."
     ),
 ) -> None:
-    """Run all lessons' solutions on whatever JAX finds, compare with the stored outputs, write docs/devices/DATE-KIND.md."""
+    """Run all lessons' solutions on whatever JAX finds, compare with the stored outputs, write
+    docs/devices/DATE-KIND.md.
+    """
     from grader.core.paths import ROOT, lesson_names
     from grader.versions import devices
 

@@ -39,7 +39,9 @@ def publish(
     ),
     branch: str = typer.Option("main", help="The branch there."),
 ) -> None:
-    """Write what learners get: notebooks/ and nothing else, as a folder and a zip, with badges that open each lesson in Colab."""
+    """Write what learners get: notebooks/ and nothing else, as a folder and a zip, with badges that open each lesson in
+    Colab.
+    """
     from grader.build.publish import publish as write_handout
 
     written = write_handout(Path(out), repository, branch)
@@ -81,7 +83,8 @@ def collect(
         write(Path(out) / "collected.csv", table(intake.COLUMNS, intake.rows(files)))
         print("".join(f"{one.verdict}: {one.reason}\n" for one in odd), end="")
         print(
-            f"{len(written)} notebook(s) written to {out}/submitted/; every file and what became of it stands in {out}/collected.csv."
+            f"{len(written)} notebook(s) written to {out}/submitted/; every file and what became of it stands in "
+            f"{out}/collected.csv."
         )
     print(intake.summary(files))
     found(odd)
@@ -99,7 +102,8 @@ def grade(
     ),
     allow: str = typer.Option(
         "",
-        help='Your course\'s list of what answers may use besides, a file such as allow = ["pandas"]; kept in the results.',
+        help='Your course\'s list of what answers may use besides, a file such as allow = ["pandas"]; kept in the '
+        "results.",
     ),
     jobs: int = typer.Option(0, min=0, help="How many notebooks at once; as many as there are cores by default."),
     every_cell: bool = typer.Option(
@@ -176,7 +180,8 @@ def check_sandbox(wanted: bool) -> None:
     able, reason = bubblewrap.available() if wanted else (True, "")
     if not able:
         raise Wrong(
-            f"Strangers' notebooks are graded in a sandbox, and there is none here: {reason} With --no-sandbox their code "
+            f"Strangers' notebooks are graded in a sandbox, and there is none here: {reason} With --no-sandbox "
+            f"their code "
             "runs with your rights: it can read and change your files. Use it only for work you trust."
         )
 
@@ -291,7 +296,9 @@ def course(
 
 @app.command(rich_help_panel=TEACHER)
 def doctor() -> None:
-    """Tell what this machine has and lacks, one line each, with the remedy; exit with 1 if something needed is missing."""
+    """Tell what this machine has and lacks, one line each, with the remedy; exit with 1 if something needed is
+    missing.
+    """
     from rich.console import Console
 
     from grader.cli.doctor import examine

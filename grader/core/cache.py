@@ -14,7 +14,9 @@ KEPT = ROOT / ".make" / "matrix"
 
 
 def digest(*parts: object) -> str:
-    """A digest of plain data, and of the bytes of the files among the parts; a file that is not there counts as empty."""
+    """A digest of plain data, and of the bytes of the files among the parts; a file that is not there counts as
+    empty.
+    """
     total = hashlib.sha256()
     for part in parts:
         data = (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 
 class GraderError(Exception):
-    """The base of all errors that are told in words. `exit_code`: 1 for something to look at, 2 for what cannot be done."""
+    """The base of all errors that are told in words. `exit_code`: 1 for something to look at, 2 for what cannot be
+    done.
+    """
 
     exit_code = 2
 

@@ -1,4 +1,6 @@
-"""Files that are written at once and whole, a lock on a folder, names that every disk takes, words that every terminal takes."""
+"""Files that are written at once and whole, a lock on a folder, names that every disk takes, words that every terminal
+takes.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from grader.core.errors import Busy, NotWritten
 
 
 def write(path: Path, data: str | bytes) -> bool:
-    """Write a file whole or not at all, also over a read-only one; leaves it, and returns False, if it holds `data` already. Raises NotWritten."""
+    """Write a file whole or not at all, also over a read-only one; leaves it, and returns False, if it holds `data`
+    already. Raises NotWritten.
+    """
     data = data.encode() if isinstance(data, str) else data
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -51,7 +55,9 @@ def folder(path: Path) -> Path:
 
 @contextmanager
 def locked(out: Path) -> Iterator[None]:
-    """Keep a second run away from `out`, which is made if it is not there; the lock goes with the process, whatever ends it. Raises Busy and NotWritten."""
+    """Keep a second run away from `out`, which is made if it is not there; the lock goes with the process, whatever
+    ends it. Raises Busy and NotWritten.
+    """
     try:
         file = open(folder(out) / ".lock", "w")
     except OSError as error:
@@ -69,9 +75,11 @@ MADE = re.compile(r"-[0-9a-f]{16}", re.I)
 
 
 def student_id(student: str) -> str:
-    """The id of a student in nbgrader and in every folder: the name itself unless it would break a path, a file glob or a page of formgrader.
+    """The id of a student in nbgrader and in every folder: the name itself unless it would break a path, a file glob or
+    a page of formgrader.
 
-    Letters of all scripts, digits, spaces, `.`, `-`, `_`, `@` and apostrophes work. Others give way to `-`, with a digest of the
+    Letters of all scripts, digits, spaces, `.`, `-`, `_`, `@` and apostrophes work. Others give way to `-`, with a
+    digest of the
     whole name at the end. A name that ends like that itself gets one too, so that no name is ever the id of another.
     """
     name = unicodedata.normalize("NFC", student).strip()
@@ -87,12 +95,16 @@ JOINERS = "\u200c\u200d"  # format characters that words are written with, in Pe
 
 
 def unseen(letter: str) -> bool:
-    """Whether a letter acts on a terminal or on its line instead of showing: escape codes, bells, turns of direction."""
+    """Whether a letter acts on a terminal or on its line instead of showing: escape codes, bells, turns of
+    direction.
+    """
     return not letter.isprintable() and letter not in JOINERS and unicodedata.category(letter) in UNSEEN
 
 
 def plain(text: str, keep: str = "") -> str:
-    """Words of somebody else as one line that terminals, tables and pages show as it is: what would act comes as an escape such as \\x1b."""
+    """Words of somebody else as one line that terminals, tables and pages show as it is: what would act comes as an
+    escape such as \\x1b.
+    """
     return (
         text
         if text.isprintable()

@@ -31,7 +31,9 @@ def styled(text: str) -> Markup:
 
 @functools.cache
 def templates(folder: Path) -> Environment:
-    """The templates of a folder. What is put into one is escaped unless it is Markup; a name that is not given is an error."""
+    """The templates of a folder. What is put into one is escaped unless it is Markup; a name that is not given is an
+    error.
+    """
     found = Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,

@@ -66,7 +66,7 @@ c.Execute.skip_cells_with_tag = "\\x00no tag skips a cell"  # a cell that is not
 c.Execute.shutdown_kernel = "immediate"  # nothing of a graded kernel is worth waiting for: a fifth of the time
 c.HTMLExporter.sanitize_html = True
 c.TagRemovePreprocessor.enabled = True
-c.TagRemovePreprocessor.remove_input_tags = {{"setup"}}  # formgrader folds nothing: 280 lines before what there is to read
+c.TagRemovePreprocessor.remove_input_tags = {{"setup"}}  # formgrader folds nothing: 280 lines
 """
 
 
@@ -75,12 +75,15 @@ def database(out: Path, db_url: str | None = None) -> str:
 
 
 def check_database(url: str) -> None:
-    """Raise CourseError with one sentence unless SQLAlchemy can connect to the database at `url`: form, driver, server, in this order."""
+    """Raise CourseError with one sentence unless SQLAlchemy can connect to the database at `url`: form, driver, server,
+    in this order.
+    """
     try:
         engine = create_engine(url)
     except ArgumentError:  # shown as it is: it cannot be told where a password would stand in it
         raise CourseError(
-            f"'{url}' is no address of a database that SQLAlchemy knows: write it as postgresql+psycopg2://user:password@host/name "
+            f"'{url}' is no address of a database that SQLAlchemy knows: write it as "
+            f"postgresql+psycopg2://user:password@host/name "
             "or sqlite:///path/to/gradebook.db."
         ) from None
     except ModuleNotFoundError as error:
@@ -103,7 +106,10 @@ def shown(url: str) -> str:
 
 
 def unopened(url: str, error: Exception) -> str:
-    return f"the gradebook {shown(url)} cannot be opened ({first_line(error)}): check its address, close programs that use it, or move the file away"
+    return (
+        f"the gradebook {shown(url)} cannot be opened ({first_line(error)}): check its address, close programs "
+        f"that use it, or move the file away"
+    )
 
 
 def open_gradebook(url: str) -> Gradebook:
@@ -111,7 +117,8 @@ def open_gradebook(url: str) -> Gradebook:
     try:
         engine = create_engine(url)
         if not inspect(engine).get_table_names():
-            # What Gradebook does for a new database, without starting the program `alembic` (2.5 s, and only if it is on the PATH).
+            # What Gradebook does for a new database, without starting the program `alembic` (2.5 s, and only if it is
+            # on the PATH).
             Base.metadata.create_all(engine)
             with engine.begin() as connection:
                 connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
@@ -142,7 +149,9 @@ def is_trusted(out: Path) -> bool:
 
 
 def source(lesson: Lesson) -> nbformat.NotebookNode:
-    """The instructor's edition as nbgrader's `source`: `### STUB:` lines kept, with the outputs of solutions/LESSON.ipynb where there are any."""
+    """The instructor's edition as nbgrader's `source`: `### STUB:` lines kept, with the outputs of
+    solutions/LESSON.ipynb where there are any.
+    """
     nb = notebook(lesson, "solutions", lesson.cells)
     built = SOLUTIONS / f"{lesson.name}.ipynb"
     if built.is_file():
@@ -166,7 +175,8 @@ def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None, trusted
     """Make `out` a course directory with these lessons, or bring one up to date; submissions and grades in it stay.
 
     With `trusted` nbgrader's own autograde works there, and runs submissions as whoever calls it; None changes nothing.
-    Raises CourseError if a lesson's graded cells are others than those that grades were recorded for, or if there is no such database,
+    Raises CourseError if a lesson's graded cells are others than those that grades were recorded for, or if there is no
+    such database,
     and NotWritten if `out` takes no files.
     """
     folder(out)
@@ -196,7 +206,8 @@ def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None, trusted
                 released = release(nb, lesson.name, url)
             except RuntimeError as error:
                 raise CourseError(
-                    f"{lesson.name} has other cells than when grades were recorded in {out}: choose a new folder, or move {out} away ({error})"
+                    f"{lesson.name} has other cells than when grades were recorded in {out}: choose a new folder, "
+                    f"or move {out} away ({error})"
                 ) from None
             write(paths["source"], given)
             write(paths["release"], text_of(released))

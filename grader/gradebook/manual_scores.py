@@ -1,4 +1,6 @@
-"""What a teacher has entered in nbgrader's gradebook goes over what grading found: for marks, and for the class at a glance."""
+"""What a teacher has entered in nbgrader's gradebook goes over what grading found: for marks, and for the class at a
+glance.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from grader.judging.results import GRADED, REFUSED, REVIEW, SUPERSEDED, number
 
 @dataclass(frozen=True)
 class Cell:
-    """An exercise in the gradebook: points by hand (None if none were given), by grading, on top; whether a person still has to look."""
+    """An exercise in the gradebook: points by hand (None if none were given), by grading, on top; whether a person
+    still has to look.
+    """
 
     by_hand: float | None
     found: float | None
@@ -26,7 +30,9 @@ class Cell:
 
 
 def entered(out: Path, db_url: str = "") -> dict[tuple[str, str], dict[str, Cell]]:
-    """By student's id and lesson, each exercise of those submissions in which a person entered something. Raises course.CourseError."""
+    """By student's id and lesson, each exercise of those submissions in which a person entered something. Raises
+    course.CourseError.
+    """
     if not db_url and not (out / "gradebook.db").is_file():
         return {}
     from nbgrader.api import Assignment, Grade, GradeCell, SubmittedAssignment, SubmittedNotebook
@@ -58,7 +64,8 @@ def entered(out: Path, db_url: str = "") -> dict[tuple[str, str], dict[str, Cell
             rows = book.db.execute(joined).all()
     except SQLAlchemyError as error:
         raise CourseError(
-            f"the gradebook of {out} cannot be read ({first_line(error)}): close programs that use it and run this again"
+            f"the gradebook of {out} cannot be read ({first_line(error)}): close programs that use it and run this "
+            f"again"
         ) from None
     found: dict[tuple[str, str], dict[str, Cell]] = {}
     for row in rows:
@@ -76,7 +83,8 @@ def entered(out: Path, db_url: str = "") -> dict[tuple[str, str], dict[str, Cell
 def over(submissions: list[dict], grades: list[dict], cells: dict[tuple[str, str], dict[str, Cell]]) -> None:
     """Put `entered` over the rows of submissions.csv and grades.csv, in place.
 
-    What had to be looked at is settled when no exercise of it is open any more; a file that could not be graded has marks then, too.
+    What had to be looked at is settled when no exercise of it is open any more; a file that could not be graded has
+    marks then, too.
     """
     graded = {(row["student"], row["lesson"]) for row in submissions if row["outcome"] in (GRADED, REVIEW)}
     for row in submissions:

@@ -1,4 +1,6 @@
-"""What a course's nbgrader_config.py puts into nbgrader, so that its own commands make and grade the same lessons as ours."""
+"""What a course's nbgrader_config.py puts into nbgrader, so that its own commands make and grade the same lessons as
+ours.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ class Finish(NbGraderPreprocessor):
 
 
 class SafeToLookAt(NbGraderPreprocessor):
-    """After a stock autograde: what formgrader will show is made safe to look at (formgrader renders markdown as it is)."""
+    """After a stock autograde: what formgrader will show is made safe to look at (formgrader renders markdown as it
+    is).
+    """
 
     def preprocess(self, nb, resources):
         course = self.parent.parent.coursedir  # of the converter that runs this exporter

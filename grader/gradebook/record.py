@@ -1,7 +1,9 @@
 """Record what grading found in nbgrader's gradebook, so that its formgrader, export and feedback show our verdicts.
 
-A verdict becomes the automatic score of its check cell; its words become the automatic comment on the answer cell. What a
-teacher entered (manual scores, extra credit, manual comments) is never touched: nbgrader prefers it to what is automatic.
+A verdict becomes the automatic score of its check cell; its words become the automatic comment on the answer cell. What
+a
+teacher entered (manual scores, extra credit, manual comments) is never touched: nbgrader prefers it to what is
+automatic.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ from grader.lessons.source import Lesson, grade_id
 
 @dataclass
 class Entry:
-    """One submission as the gradebook keeps it: by check cell (score or None, whether a person must look), by answer cell its comment."""
+    """One submission as the gradebook keeps it: by check cell (score or None, whether a person must look), by answer
+    cell its comment.
+    """
 
     student: str
     first_name: str
@@ -87,7 +91,9 @@ def told(verdict: Verdict) -> str:
 
 
 def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
-    """The notebook for autograded/: the rebuilt one, with the release's settings, the verdicts as outputs, safe to look at."""
+    """The notebook for autograded/: the rebuilt one, with the release's settings, the verdicts as outputs, safe to look
+    at.
+    """
     nb = sanitize.notebook(graded.notebook if graded.notebook is not None else release, sources(release))
     left = {grade_id(cell): cell for cell in release.cells if grade_id(cell)}
     verdicts = {f"{verdict.exercise}_check": verdict for verdict in graded.verdicts}
@@ -112,7 +118,9 @@ def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
 
 
 def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
-    """Check one result and put its two files in their places. Raises ValueError or OSError, before anything is changed, if it is bad."""
+    """Check one result and put its two files in their places. Raises ValueError or OSError, before anything is changed,
+    if it is bad.
+    """
     exercises = {exercise.id: exercise for exercise in lesson.exercises}
     first, last = names_of(graded.name or graded.student)
     entry = Entry(student_id(graded.student), first, last, lesson.name, named=bool(graded.name), renewed=True)
@@ -121,7 +129,8 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
             raise ValueError(f"{lesson.name} has no exercise '{verdict.exercise}'")
         if not (math.isfinite(verdict.score) and 0 <= verdict.score <= exercises[verdict.exercise].points + 1e-9):
             raise ValueError(
-                f"{verdict.score} is no score for '{verdict.exercise}', which is worth {number(exercises[verdict.exercise].points)}"
+                f"{verdict.score} is no score for '{verdict.exercise}', which is worth "
+                f"{number(exercises[verdict.exercise].points)}"
             )
         review = verdict.outcome == REVIEW
         entry.scores[f"{verdict.exercise}_check"] = (None if review else verdict.score, review)
@@ -137,7 +146,8 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
         first_one = next(iter(exercises))
         entry.scores[f"{first_one}_check"] = (entry.scores[f"{first_one}_check"][0], True)
         entry.comments[first_one] = sanitize.words(
-            f"A person has to look at this file as a whole: {graded.reason} A score entered here settles it. {entry.comments[first_one]}"
+            f"A person has to look at this file as a whole: {graded.reason} A score entered here settles it. "
+            f"{entry.comments[first_one]}"
         )
     data, shown = graded.path.read_bytes(), text_of(graded_notebook(graded, release))
     folder = Path(entry.student) / lesson.name / f"{lesson.name}.ipynb"
@@ -148,7 +158,9 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
 
 # the database --------------------------------------------------------------------------------------------------------
 def record(db, entries: list[Entry]) -> None:
-    """Write entries to the gradebook's tables in one go: nbgrader's own functions commit each cell, which takes a class minutes."""
+    """Write entries to the gradebook's tables in one go: nbgrader's own functions commit each cell, which takes a class
+    minutes.
+    """
     tables = Tables(db, {entry.lesson for entry in entries})
     for entry in entries:
         tables.put(entry)
@@ -255,7 +267,8 @@ def fill(
 
     `whole(result)` gives a result with its notebook.
 
-    Returns one sentence for each result that could not be recorded. Superseded files are left out, and so are files of no lesson: they
+    Returns one sentence for each result that could not be recorded. Superseded files are left out, and so are files of
+    no lesson: they
     stand in submissions.csv. Raises CourseError if the course directory or its gradebook cannot be used at all.
     """
     lay_out(out, lessons, db_url)
@@ -281,6 +294,7 @@ def fill(
             record(book.db, list(entries.values()))
     except SQLAlchemyError as error:
         raise CourseError(
-            f"the gradebook of {out} could not be written ({first_line(error)}): close programs that use it and run this again"
+            f"the gradebook of {out} could not be written ({first_line(error)}): close programs that use it and run "
+            f"this again"
         ) from None
     return faults

@@ -3,8 +3,10 @@
 Links go, wherever they lead: one that says "your session has ended, sign in" is as good as a script. Their text stays.
 
 nbgrader's formgrader renders markdown, names and comments as they are, on the origin of the teacher's Jupyter server: a
-script there acts with the teacher's rights. So what goes to autograded/ and into the gradebook passes through here. Whatever
-is readable stays readable: tags that are not allowed are shown as text in markdown, or give way to their content in HTML.
+script there acts with the teacher's rights. So what goes to autograded/ and into the gradebook passes through here.
+Whatever
+is readable stays readable: tags that are not allowed are shown as text in markdown, or give way to their content in
+HTML.
 """
 
 from __future__ import annotations
@@ -254,10 +256,13 @@ def settings(given) -> dict:
 
 
 def notebook(nb, trusted: frozenset[str] = frozenset()) -> nbformat.NotebookNode:
-    """A copy of `nb` that is safe to look at. A cell whose source is in `trusted` (the release's own) keeps it as it is, and its tag "setup".
+    """A copy of `nb` that is safe to look at. A cell whose source is in `trusted` (the release's own) keeps it as it
+    is, and its tag "setup".
 
-    Of the metadata remains otherwise what nbgrader and the folding of cells need; attachments and widgets' states go. The copy is
-    built of plain data, unvalidated: nbformat's constructors validate each cell, which takes most of the time of a batch.
+    Of the metadata remains otherwise what nbgrader and the folding of cells need; attachments and widgets' states go.
+    The copy is
+    built of plain data, unvalidated: nbformat's constructors validate each cell, which takes most of the time of a
+    batch.
     """
     cells, marks = [], Marks()
     for cell in nb.cells:

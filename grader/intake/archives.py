@@ -52,7 +52,9 @@ class Limits:
 
 @dataclass
 class Budget:
-    """What has been used of the limits by an archive, those in it included; also counted in the budget `above`, of which it is a share."""
+    """What has been used of the limits by an archive, those in it included; also counted in the budget `above`, of
+    which it is a share.
+    """
 
     limits: Limits = field(default_factory=Limits)
     total: int = 0
@@ -61,7 +63,8 @@ class Budget:
     swollen: bool = False  # whether `total` is what the archive's own size allows
 
     def share(self, among: int) -> Budget:
-        """The budget of one archive of `among` that are still to be opened: an equal share of what is left, or a twentieth if that is more.
+        """The budget of one archive of `among` that are still to be opened: an equal share of what is left, or a
+        twentieth if that is more.
 
         So no archive can use up what the others need, whoever made it.
         """
@@ -99,9 +102,11 @@ class Budget:
 
 @dataclass(frozen=True)
 class Member:
-    """A file of an archive: `name` with the archives it is in, such as "a.zip/b.zip/X.ipynb"; `when` in seconds, 0 if unknown.
+    """A file of an archive: `name` with the archives it is in, such as "a.zip/b.zip/X.ipynb"; `when` in seconds, 0 if
+    unknown.
 
-    `path` is where its content lies now; `problem` says in one sentence why it could not be had. `archives` are those that it is
+    `path` is where its content lies now; `problem` says in one sentence why it could not be had. `archives` are those
+    that it is
     in, from outside to inside, by name and date: ("a.zip", 1790000000.0) and ("a.zip/b.zip", 0.0).
     """
 
@@ -128,7 +133,9 @@ def is_archive(path: Path, name: str) -> bool:
 
 
 def name_of(info: zipfile.ZipInfo) -> str:
-    """A member's name as it was meant: many programs write UTF-8 and do not say so, so that it is read as code page 437."""
+    """A member's name as it was meant: many programs write UTF-8 and do not say so, so that it is read as code page
+    437.
+    """
     name = info.orig_filename.split("\0", 1)[0]
     if not info.flag_bits & UNNAMED:
         try:
@@ -195,7 +202,9 @@ def unpack(
 def unpack_members(
     zipped: zipfile.ZipFile, name: str, target: Path, budget: Budget, archives: tuple
 ) -> Iterator[Member]:
-    """What lies in an opened archive; archives in it come last, so that nothing beside them is left out for what is in them."""
+    """What lies in an opened archive; archives in it come last, so that nothing beside them is left out for what is in
+    them.
+    """
     depth, within = len(archives), []
     members = [info for info in zipped.infolist() if not info.is_dir() and not info.orig_filename.endswith("\\")]
     if not members:
@@ -234,7 +243,8 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
     limits = budget.limits
     if budget.count >= limits.count:
         raise TooMuch(
-            f"and what follows it were left out: the archive holds more than the {limits.count} files that can be taken from it; give them in parts."
+            f"and what follows it were left out: the archive holds more than the {limits.count} files that can be "
+            f"taken from it; give them in parts."
         )
     if stat.S_ISLNK(info.external_attr >> 16):
         raise TooMuch("is a link to another file: hand in the file itself.")
@@ -261,7 +271,8 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
                 if budget.total > limits.total and budget.swollen:
                     raise TooMuch(
                         "and what follows it were left out: the archive unpacks to more than "
-                        f"{limits.sum_ratio} times its size, as no class's work does; unpack it yourself, look at it, and give its folder."
+                        f"{limits.sum_ratio} times its size, as no class's work does; unpack it yourself, look at "
+                        f"it, and give its folder."
                     )
                 if budget.total > limits.total:
                     raise TooMuch(

@@ -1,6 +1,7 @@
 """Take back what was handed in: every file under the given paths, which lesson it is, whose, and what becomes of it.
 
-Folders, single files, zips and zips in zips; nothing of it is changed. The lesson is known by content, the student by path
+Folders, single files, zips and zips in zips; nothing of it is changed. The lesson is known by content, the student by
+path
 and class list (ownership.py, roster.py). Every file gets a verdict with one sentence, and no file is left out.
 """
 
@@ -37,7 +38,8 @@ from grader.intake.ownership import (
 from grader.intake.roster import UNKNOWN, Roster
 from grader.notebook.identify import identified
 
-# What becomes of a file: graded; graded, but a person must say whose it is; cannot be graded; another one counts; no work of anybody.
+# What becomes of a file: graded; graded, but a person must say whose it is; cannot be graded; another one counts; no
+# work of anybody.
 TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED = "taken", "unsure", "refused", "superseded", "ignored"
 PAGES = (
     "gbk",
@@ -57,10 +59,14 @@ PAGES = (
 class Found:
     """A file that was handed in.
 
-    `file` is how it is called in the tables, archives counted as folders; `path` is where its content lies, `student` the key
-    in all tables, `name` how the student is called, `when` its date in seconds (0 if unknown), `minutes` the time on task
-    that the notebook tells (None if it tells none). `reason` is the one sentence on its verdict. In a student's own archive `when` is
-    the archive's date, which says when it was handed in; `packed` is the date inside, by which its files are told apart, no more.
+    `file` is how it is called in the tables, archives counted as folders; `path` is where its content lies, `student`
+    the key
+    in all tables, `name` how the student is called, `when` its date in seconds (0 if unknown), `minutes` the time on
+    task
+    that the notebook tells (None if it tells none). `reason` is the one sentence on its verdict. In a student's own
+    archive `when` is
+    the archive's date, which says when it was handed in; `packed` is the date inside, by which its files are told
+    apart, no more.
     """
 
     file: str
@@ -101,7 +107,8 @@ def find(
     """Every file under `paths` with its verdict, in a stable order.
 
     What is unpacked lies in `into`, or in a temporary folder that goes with the process. Files and folders of `without`
-    are left out (the class list, and what an earlier run has written). `track(items, what)` passes items on and may show
+    are left out (the class list, and what an earlier run has written). `track(items, what)` passes items on and may
+    show
     how far it is.
     """
     if into is None:
@@ -197,7 +204,9 @@ def read_in_time(raw: Raw) -> tuple[str, float | None, str, bytes]:
 
 
 def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found]:
-    """Without a class list: the same, but unsure whose a file is where its path speaks for two students. `folders` are those of each file."""
+    """Without a class list: the same, but unsure whose a file is where its path speaks for two students. `folders` are
+    those of each file.
+    """
     taken = [(number, one) for number, one in enumerate(found) if one.verdict == TAKEN]
     claims = [Claim(one.student, one.lesson, folders[number], one.file.rpartition("/")[2]) for number, one in taken]
     found = list(found)
@@ -242,7 +251,9 @@ def unsure(one: Found, doubt: str) -> Found:
 
 
 def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:
-    """A name from a zip that was written in the code page of somebody's Windows: the one in which it names a student, if all agree."""
+    """A name from a zip that was written in the code page of somebody's Windows: the one in which it names a student,
+    if all agree.
+    """
     fitting = {}
     for page in PAGES:
         try:
@@ -263,7 +274,9 @@ KEPT: list[tempfile.TemporaryDirectory] = []
 
 
 def labelled(raws: list[Raw]) -> list[Raw]:
-    """The same with names that tell all files apart, and the inner ones kept: where several given folders hold the same names, with the folder before it."""
+    """The same with names that tell all files apart, and the inner ones kept: where several given folders hold the same
+    names, with the folder before it.
+    """
     counts = Counter(raw.name for raw in raws)
     raws = [replace(raw, inner=raw.name) for raw in raws]
     longer = [
@@ -282,7 +295,9 @@ def labelled(raws: list[Raw]) -> list[Raw]:
 
 
 def age(one: Found) -> tuple:
-    """Sorts files of one student and lesson from old to new: an editor's own copies first, then by the system's count, date and copy's number."""
+    """Sorts files of one student and lesson from old to new: an editor's own copies first, then by the system's count,
+    date and copy's number.
+    """
     number = re.search(r"\((\d{1,3})\)(?:\.[a-z]+)*$", one.file)
     return (
         not any(part in LEFTOVERS for part in one.file.split("/")),
@@ -301,7 +316,9 @@ def beside(file: str, other: str) -> str:
 
 
 def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
-    """Of several files of a student for a lesson the newest counts; a file of another kind is not missed where a notebook is there."""
+    """Of several files of a student for a lesson the newest counts; a file of another kind is not missed where a
+    notebook is there.
+    """
     groups: dict[tuple[str, str], list[Found]] = defaultdict(list)
     for one in found:
         if one.verdict == TAKEN:
@@ -330,7 +347,8 @@ def two_places(last: Found, own: Found) -> str:
     """The doubt about a file inside an archive whose student has another file outside of it."""
     name = last.name if last.name == last.student else f"{last.name} ({last.student})"
     return (
-        f"only names inside an archive say that it is from {name}, of whom {beside(own.file, last.file)} is there as well: "
+        f"only names inside an archive say that it is from {name}, of whom {beside(own.file, last.file)} is there "
+        f"as well: "
         "move the one that counts out of the archive, and the other one away"
     )
 
@@ -363,7 +381,8 @@ def beside_one_that_counts(one: Found, counts: Found) -> Found:
 
 
 def outside(files: list[Found], digests: dict[str, bytes]) -> Found | None:
-    """Of a student's files, from old to new, the one whose place the newest must not take: its name stands further outside archives, where no other
+    """Of a student's files, from old to new, the one whose place the newest must not take: its name stands further
+    outside archives, where no other
     learner could write it. None if there is none, or one with the same content.
     """
     own = [one for one in files if one.inside < files[-1].inside]
@@ -408,7 +427,8 @@ def summary(found: list[Found]) -> str:
 
 
 def lay_out(found: list[Found], classroom: Path) -> list[Path]:
-    """Copy what counts to `classroom`/submitted/STUDENT/LESSON/LESSON.ipynb, byte for byte, as nbgrader wants it; returns what was written.
+    """Copy what counts to `classroom`/submitted/STUDENT/LESSON/LESSON.ipynb, byte for byte, as nbgrader wants it;
+    returns what was written.
 
     A file that lies there already and differs is kept in `classroom`/earlier/.
     """

@@ -1,4 +1,6 @@
-"""Every file under the given paths: folders, single files, zips and zips in zips. Nothing is changed, no link is followed, none is left out."""
+"""Every file under the given paths: folders, single files, zips and zips in zips. Nothing is changed, no link is
+followed, none is left out.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from grader.intake.archives import Budget, Limits, is_archive, unpack
 
 @dataclass(frozen=True)
 class Raw:
-    """A file as it lies there: `above` names the given folder, `shelf` tells its folder from all others, `top` whether that is the given one."""
+    """A file as it lies there: `above` names the given folder, `shelf` tells its folder from all others, `top` whether
+    that is the given one.
+    """
 
     name: str
     path: Path
@@ -32,7 +36,9 @@ class Raw:
 
 
 def printable(name: str) -> str:
-    """A name that can be written to any table and terminal: what is no UTF-8 or no character becomes a question mark, marks of format go."""
+    """A name that can be written to any table and terminal: what is no UTF-8 or no character becomes a question mark,
+    marks of format go.
+    """
     name = name.encode("utf-8", "replace").decode("utf-8")
     return "".join(
         ("" if unicodedata.category(letter) == "Cf" else "?") if unseen(letter) else letter for letter in name
@@ -40,7 +46,9 @@ def printable(name: str) -> str:
 
 
 def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[Raw]:
-    """Every file under `paths` in a stable order; zips are unpacked into `into`, each within its share of the limits."""
+    """Every file under `paths` in a stable order; zips are unpacked into `into`, each within its share of the
+    limits.
+    """
     budget, raws = Budget(limits), list(lying(paths, without))
     left = sum(raw.name.lower().endswith(".zip") for raw in raws)
     for raw in raws:

@@ -51,7 +51,9 @@ class Owner:
 
 @dataclass(frozen=True)
 class Clue:
-    """A text that may name somebody; `sure` where the path's form says that it is meant to, `number` as Canvas counts them."""
+    """A text that may name somebody; `sure` where the path's form says that it is meant to, `number` as Canvas counts
+    them.
+    """
 
     text: str
     sure: bool = False
@@ -166,7 +168,8 @@ def owner_of(
 ) -> Owner:
     """Whose the file `path` is.
 
-    `above` is the folder that was given, which counts as the last of the folders; `shared` says that the file's own folder
+    `above` is the folder that was given, which counts as the last of the folders; `shared` says that the file's own
+    folder
     holds the work of several people, so that its name is nobody's, as those of the folders `nobodys` are.
     """
     folders, file = around(path, above), parts_of(path)[1]
@@ -202,9 +205,11 @@ def claimed(
     student: str,
     nobodys: frozenset[tuple[str, ...]] = frozenset(),
 ) -> int:
-    """How far inside archives a file's claim to be `student`'s stands: the number of archives around the one whose path makes it; all, if none does.
+    """How far inside archives a file's claim to be `student`'s stands: the number of archives around the one whose path
+    makes it; all, if none does.
 
-    `archives` are those that the file is in, from outside to inside. A learner may call what is in their own archive as they like.
+    `archives` are those that the file is in, from outside to inside. A learner may call what is in their own archive as
+    they like.
     """
     return next(
         (
@@ -226,7 +231,8 @@ def by_path(folders: Sequence[str], file: str, shared: bool) -> Owner:
     name = clue.text.replace("_", " ").strip() if clue else ""
     if not name:
         return Owner(
-            doubt="its path names nobody: put it into a folder with the student's name, or call it 'Student Name - LESSON.ipynb'"
+            doubt="its path names nobody: put it into a folder with the student's name, or call it 'Student Name - "
+            "LESSON.ipynb'"
         )
     if name.startswith(UNKNOWN):
         said = f"its {clue.where} calls the student '{name}', as the tables call files of nobody"
@@ -354,19 +360,24 @@ def not_listed(name: str) -> str:
 def two_names(one: str, first: Clue, other: str, second: Clue) -> str:
     """The doubt about a path that speaks for two students."""
     return (
-        f"its {first.where} names {one} and {'another' if first.where == second.where else 'its'} {second.where} {other}: "
+        f"its {first.where} names {one} and {'another' if first.where == second.where else 'its'} {second.where} "
+        f"{other}: "
         f"rename it so that it begins with the id of whose it is, and move it out of the other's folder"
     )
 
 
-# without a class list: what the other files tell ------------------------------------------------------------------------
+# without a class list: what the other files tell
+# ------------------------------------------------------------------------
 def nobodys(
     files: list[tuple[tuple[str, ...], str, str]], archives: set[tuple[str, ...]]
 ) -> frozenset[tuple[str, ...]]:
-    """Folders and archives that are not called after anybody though they are the nearest to a file: Bob/homework.zip and Cleo/homework.zip are of Bob and Cleo.
+    """Folders and archives that are not called after anybody though they are the nearest to a file: Bob/homework.zip
+    and Cleo/homework.zip are of Bob and Cleo.
 
-    `files` are the folders, the name and the lesson of each; `archives` says which folders are archives. The folder around is a
-    person's if no lesson is in two of its folders, as it is in a class's. The name within is nobody's if it stands in several
+    `files` are the folders, the name and the lesson of each; `archives` says which folders are archives. The folder
+    around is a
+    person's if no lesson is in two of its folders, as it is in a class's. The name within is nobody's if it stands in
+    several
     folders that are all a person's and equally deep, or if it is an archive's that has a folder of its own.
     """
     homes: dict[
@@ -398,7 +409,9 @@ def nobodys(
 
 @dataclass(frozen=True)
 class Claim:
-    """A file as its path alone gives it to `student`: `folders` from the given one on, archives counted as folders, and its `file` name."""
+    """A file as its path alone gives it to `student`: `folders` from the given one on, archives counted as folders, and
+    its `file` name.
+    """
 
     student: str
     lesson: str
@@ -407,7 +420,9 @@ class Claim:
 
     @cached_property
     def people(self) -> list[tuple[tuple[str, ...], Clue]]:
-        """The folders that may be called after somebody, as whole path and name, from the outermost to the student's own or the last."""
+        """The folders that may be called after somebody, as whole path and name, from the outermost to the student's
+        own or the last.
+        """
         named = [
             (self.folders[: depth + 1], clue)
             for depth, name in enumerate(self.folders)
@@ -430,10 +445,13 @@ def key_of(name: str) -> str:
 
 
 def contradictions(claims: list[Claim]) -> list[str]:
-    """For each file the doubt, "" if there is none, that its path speaks for somebody else too: such a file must not take another one's place.
+    """For each file the doubt, "" if there is none, that its path speaks for somebody else too: such a file must not
+    take another one's place.
 
-    Where the student has a file for the lesson in a folder of their own, that is a path through a folder beside that one, or
-    into one that does not lie around it, as a class's does. Everywhere it is a path through a folder that is called after a
+    Where the student has a file for the lesson in a folder of their own, that is a path through a folder beside that
+    one, or
+    into one that does not lie around it, as a class's does. Everywhere it is a path through a folder that is called
+    after a
     student of other files and holds files of these two alone, so that it is no class's.
     """
     homes: dict[tuple[str, str], list[tuple[str, ...]]] = defaultdict(list)

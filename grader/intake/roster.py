@@ -69,13 +69,17 @@ def folded(text: str, spelled: bool = False) -> str:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a name, folded, in the order written; an apostrophe or accent does not part a word, a hyphen does."""
+    """The words of a name, folded, in the order written; an apostrophe or accent does not part a word, a hyphen
+    does.
+    """
     return tuple(word for word in (folded(part) for part in re.split(r"[\s_.,;()\-‐‑–—]+", tidy(text))) if word)
 
 
 @dataclass(frozen=True)
 class Student:
-    """A row of the class list: `id` stands in all tables, `ids` are all that may name this student, `row` is as read."""
+    """A row of the class list: `id` stands in all tables, `ids` are all that may name this student, `row` is as
+    read.
+    """
 
     id: str
     name: str
@@ -163,7 +167,9 @@ class Roster:
         return Match(found[0], "by id") if len(found) == 1 else Match(could_be=tuple(found))
 
     def match(self, text: str) -> Match:
-        """Whose `text` is: an id or address, a full name in either order, the same without accents, or two of more names."""
+        """Whose `text` is: an id or address, a full name in either order, the same without accents, or two of more
+        names.
+        """
         text = tidy(text.replace("_", " "))
         if not text:
             return Match()
@@ -223,7 +229,8 @@ def parse(data: bytes, name: str) -> Roster:
     }
     if not (columns["names"] or columns["family"] or columns["ids"]):
         raise RosterError(
-            f"{name} has no column that is called id, name, or first name and last name: its first line is '{', '.join(header)[:120]}'."
+            f"{name} has no column that is called id, name, or first name and last name: its first line is "
+            f"'{', '.join(header)[:120]}'."
         )
     students: list[Student] = []
     seen: dict[str, int] = {}
@@ -241,7 +248,8 @@ def parse(data: bytes, name: str) -> Roster:
             )
         if student.id in seen:
             raise RosterError(
-                f"{name}, row {number} has the same id as row {seen[student.id]}, '{student.id}': ids must tell students apart."
+                f"{name}, row {number} has the same id as row {seen[student.id]}, '{student.id}': ids must tell "
+                f"students apart."
             )
         seen[student.id] = number
         students.append(student)

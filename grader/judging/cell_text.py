@@ -37,7 +37,9 @@ DEBUGGERS = {
 
 
 def parsed(source: str) -> ast.Module | None:
-    """The syntax tree of a cell, top-level await allowed; None if it is no Python, or nests deeper than can be followed."""
+    """The syntax tree of a cell, top-level await allowed; None if it is no Python, or nests deeper than can be
+    followed.
+    """
     try:
         return compile(source, "<cell>", "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -1,6 +1,7 @@
 """Which cells have to run for an exercise: those that bind a name which its answer or its check reads, and so on.
 
-Imports bind nothing here: an import that is needed is repeated, without the rest of its cell. `wide` adds the learner's own cells that
+Imports bind nothing here: an import that is needed is repeated, without the rest of its cell. `wide` adds the learner's
+own cells that
 name anything which those cells bind or read: somebody registers a class in a cell of their own, or through a list.
 """
 
@@ -17,7 +18,9 @@ from grader.judging.cell_text import bound_by, parsed
 
 @dataclass(frozen=True)
 class Names:
-    """What a cell does to the names of its notebook: `imports` are (name, statement as text), "*" for one that any cell may need."""
+    """What a cell does to the names of its notebook: `imports` are (name, statement as text), "*" for one that any cell
+    may need.
+    """
 
     binds: frozenset[str] = frozenset()
     reads: frozenset[str] = frozenset()
@@ -102,7 +105,9 @@ def closure(cells: dict[int, Names], start: set[int], wanted: frozenset[str]) ->
 def wide(
     cells: dict[int, Names], own: set[int], narrow: set[int], wanted: frozenset[str], given: frozenset[str]
 ) -> set[int]:
-    """`narrow` and the learner's `own` cells that name anything that it binds or reads, with what those need; `given` are names of the setup cell."""
+    """`narrow` and the learner's `own` cells that name anything that it binds or reads, with what those need; `given`
+    are names of the setup cell.
+    """
     imported = {name for cell in cells.values() for name, _ in cell.imports}
     named = (set(wanted).union(*(cells[index].reads | cells[index].binds for index in narrow))) - given - imported
     more: set[int] = set()

@@ -24,7 +24,8 @@ ENDS = {
 WORDS = frozenset(
     {"traced", "concrete", "dead tracer", "not reached", "nothing"}
 )  # what instruments and `compare` say of any input
-# The errors whose names are told: those that are met when objects go through JAX. A short list, because who may choose among all
+# The errors whose names are told: those that are met when objects go through JAX. A short list, because who may choose
+# among all
 # names of errors can say any small number with one of them.
 ERRORS = frozenset(
     {
@@ -104,7 +105,8 @@ def judge(
     """The verdict on what a probe saw with `inputs`.
 
     `attempted` is False if the answer cell is as it was released; `cell` tells how the answer cell itself ran, which
-    matters only if it left the check without what it looks at. With `private` nothing that depends on the inputs, and no
+    matters only if it left the check without what it looks at. With `private` nothing that depends on the inputs, and
+    no
     text of the learner's code's making, gets into the verdict: it will be shown to somebody who must not know them.
     """
     common = {"exercise": exercise.id, "max_score": exercise.points}
@@ -144,7 +146,9 @@ def judge(
 
 
 def not_found(exercise: Exercise, said: str, attempted: bool, cell: CellRun | None) -> Verdict:
-    """The verdict where a check did not find what it looks at: an untouched stub, or an answer cell that left nothing."""
+    """The verdict where a check did not find what it looks at: an untouched stub, or an answer cell that left
+    nothing.
+    """
     common = {"exercise": exercise.id, "max_score": exercise.points, "score": 0.0}
     if not attempted or said.startswith("the stub"):
         words = "Part of the stub is still there." if attempted else "The stub is still there."
@@ -177,7 +181,9 @@ SAMPLES = 200  # draws of the inputs after which a row that wants the same of al
 
 @functools.cache
 def foreseen(exercise: Exercise) -> dict[str, tuple]:
-    """Row → the values that its table names whatever the inputs, what is wanted first. Rows that want something else of other inputs are left out."""
+    """Row → the values that its table names whatever the inputs, what is wanted first. Rows that want something else of
+    other inputs are left out.
+    """
 
     def told(number: int) -> dict[str, tuple]:
         rows = behaviour.rows(exercise, fresh_inputs(exercise, f"sample {number}"))
@@ -216,8 +222,10 @@ def pair(exercise: Exercise, right: bool, what: str, seen, value) -> tuple:
 def shown(seen, wanted, known) -> object:
     """What a wrong row saw, told with words that were fixed before the learner's code ran.
 
-    A value is shown if the row's table has it (`known`); so are yes and no, and the instruments' few words, alone or as many
-    as `wanted` has. Of other numbers only the direction is told: the code that made them may have made them of hidden inputs.
+    A value is shown if the row's table has it (`known`); so are yes and no, and the instruments' few words, alone or as
+    many
+    as `wanted` has. Of other numbers only the direction is told: the code that made them may have made them of hidden
+    inputs.
     """
     if among(seen, known) or seen is None or type(seen) is bool or type(seen) is str and seen in WORDS:
         return seen

@@ -1,7 +1,10 @@
-"""A rebuilt notebook as what may run of it: each cell's Python and names, what each exercise needs, and what stands in the way.
+"""A rebuilt notebook as what may run of it: each cell's Python and names, what each exercise needs, and what stands in
+the way.
 
-For an exercise there are two sets of cells: the narrow one, which its answer and its check name, and the wide one, with cells
-of the learner's own that name something of those (dependencies.py). A cell is screened (screen.py) in the company it runs in.
+For an exercise there are two sets of cells: the narrow one, which its answer and its check name, and the wide one, with
+cells
+of the learner's own that name something of those (dependencies.py). A cell is screened (screen.py) in the company it
+runs in.
 """
 
 from __future__ import annotations
@@ -63,7 +66,9 @@ class Program:
         )
 
     def chosen(self, positions: frozenset[int], exercises: list[Exercise]) -> Chosen:
-        """The texts of the cells at `positions`, without imports that neither they nor the checks use and that are not allowed."""
+        """The texts of the cells at `positions`, without imports that neither they nor the checks use and that are not
+        allowed.
+        """
         wanted = frozenset().union(*map(asked_for, exercises))
         used = wanted.union(*(self.names[index].reads for index in positions))
         texts, notes = {}, []
@@ -90,7 +95,9 @@ class Program:
         }
 
     def findings(self, exercises: list[Exercise], positions: frozenset[int]) -> dict[int, tuple[str, ...]]:
-        """What the screen says of the learner's cells at `positions`, run together for these exercises: position → sentences."""
+        """What the screen says of the learner's cells at `positions`, run together for these exercises: position →
+        sentences.
+        """
         texts = self.chosen(positions, exercises).texts
         trusted = [
             setup_tree(),

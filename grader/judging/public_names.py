@@ -1,9 +1,11 @@
 """Make public_names.json: for each module that an answer may use, its public attributes that may be used.
 
-    python -m grader.public_names
+    python -m grader.judging.public_names
 
-It writes the table of docs/safety.md too. Taken from each module's own list (`__all__`), or from what it holds that is public and no module; what leads out is left out by name, with
-the reason. Names that are there already are kept: learners have older versions too. `"*"` in a list says that `from module import *` is fine.
+It writes the table of docs/safety.md too. Taken from each module's own list (`__all__`), or from what it holds that is
+public and no module; what leads out is left out by name, with
+the reason. Names that are there already are kept: learners have older versions too. `"*"` in a list says that `from
+module import *` is fine.
 """
 
 from __future__ import annotations
@@ -19,30 +21,51 @@ from grader.core.paths import ROOT
 from grader.sandbox.inside.guards import DEFINE
 
 PATH, SAFETY = Path(__file__).parent / "public_names.json", ROOT / "docs" / "safety.md"
-BEGIN, END = "<!-- lists: python -m grader.public_names -->", "<!-- end of lists -->"
-WHOLE = """jax.numpy jax.numpy.linalg jax.numpy.fft jax.random jax.lax jax.lax.linalg jax.nn jax.nn.initializers jax.tree_util jax.tree jax.errors jax.dtypes
-    jax.typing jax.debug jax.flatten_util jax.scipy jax.scipy.linalg jax.scipy.special jax.scipy.stats jax.scipy.signal jax.sharding jax.ad_checkpoint
-    jax.custom_derivatives jax numpy numpy.linalg numpy.random numpy.fft numpy.typing equinox equinox.nn simple_pytree
-    dataclasses functools math cmath typing typing_extensions itertools collections collections.abc enum abc copy time pprint random string textwrap numbers
-    fractions decimal statistics json datetime operator html re heapq bisect struct hashlib base64 uuid calendar
-    matplotlib.pyplot scipy.special scipy.linalg scipy.stats""".split()
-# Of these modules only a few attributes may be used: the others lead to frames, to memory, to files or to other processes.
+BEGIN, END = "<!-- lists: python -m grader.judging.public_names -->", "<!-- end of lists -->"
+WHOLE = """
+    jax.numpy jax.numpy.linalg jax.numpy.fft jax.random jax.lax jax.lax.linalg jax.nn jax.nn.initializers
+    jax.tree_util jax.tree jax.errors jax.dtypes jax.typing jax.debug jax.flatten_util jax.scipy jax.scipy.linalg
+    jax.scipy.special jax.scipy.stats jax.scipy.signal jax.sharding jax.ad_checkpoint jax.custom_derivatives jax
+    numpy numpy.linalg numpy.random numpy.fft numpy.typing equinox equinox.nn simple_pytree dataclasses functools
+    math cmath typing typing_extensions itertools collections collections.abc enum abc copy time pprint random
+    string textwrap numbers fractions decimal statistics json datetime operator html re heapq bisect struct hashlib
+    base64 uuid calendar matplotlib.pyplot scipy.special scipy.linalg scipy.stats
+""".split()
+# Of these modules only a few attributes may be used: the others lead to frames, to memory, to files or to other
+# processes.
 PARTS = {
-    "jaxtyping": "Array ArrayLike Bool BFloat16 Complex Float Float16 Float32 Float64 Inexact Int Int8 Int16 Int32 Int64 Integer Key Num Num PRNGKeyArray PyTree PyTreeDef "
-    "Real Scalar ScalarLike Shaped UInt UInt8 UInt32 jaxtyped",
+    "jaxtyping": (
+        "Array ArrayLike Bool BFloat16 Complex Float Float16 Float32 Float64 Inexact Int Int8 Int16 Int32 Int64 "
+        "Integer Key Num Num PRNGKeyArray PyTree PyTreeDef Real Scalar ScalarLike Shaped UInt UInt8 UInt32 jaxtyped"
+    ),
     "jax.core": "Tracer ShapedArray get_aval Jaxpr ClosedJaxpr concrete_or_error",
     "jax.experimental": "enable_x64 io_callback",
-    "numpy.testing": "assert_allclose assert_array_equal assert_array_almost_equal assert_almost_equal assert_equal assert_raises assert_array_less assert_",
+    "numpy.testing": (
+        "assert_allclose assert_array_equal assert_array_almost_equal assert_almost_equal assert_equal assert_raises "
+        "assert_array_less assert_"
+    ),
     "warnings": "warn filterwarnings simplefilter catch_warnings resetwarnings",
     "contextlib": "contextmanager suppress nullcontext ExitStack closing ContextDecorator",
-    "types": "SimpleNamespace MappingProxyType MethodType NoneType FunctionType LambdaType BuiltinFunctionType ModuleType UnionType",
+    "types": (
+        "SimpleNamespace MappingProxyType MethodType NoneType FunctionType LambdaType BuiltinFunctionType ModuleType "
+        "UnionType"
+    ),
     "traceback": "print_exc format_exc",
     "io": "BytesIO StringIO",
-    "logging": "getLogger basicConfig debug info warning error exception critical log DEBUG INFO WARNING ERROR CRITICAL NOTSET captureWarnings disable",
+    "logging": (
+        "getLogger basicConfig debug info warning error exception critical log DEBUG INFO WARNING ERROR CRITICAL "
+        "NOTSET captureWarnings disable"
+    ),
     "gc": "collect enable disable isenabled",
     "weakref": "ref proxy WeakValueDictionary WeakKeyDictionary WeakSet",
-    "inspect": "signature isclass isfunction ismethod isbuiltin Parameter Signature getdoc ismodule isabstract cleandoc getsource",
-    "sys": "getsizeof getrefcount version version_info maxsize float_info byteorder platform getrecursionlimit intern stdout stderr",
+    "inspect": (
+        "signature isclass isfunction ismethod isbuiltin Parameter Signature getdoc ismodule isabstract cleandoc "
+        "getsource"
+    ),
+    "sys": (
+        "getsizeof getrefcount version version_info maxsize float_info byteorder platform getrecursionlimit intern "
+        "stdout stderr"
+    ),
     "os": "environ getcwd cpu_count linesep sep getenv getpid",
     "os.path": "join basename dirname exists isfile isdir splitext abspath",
     "platform": "python_version system machine platform processor",
@@ -66,27 +89,50 @@ DENIED = {
         "memory": "memmap",
         "files, and objects made of them": "fromfile loadtxt genfromtxt fromregex DataSource",
         "calls back from within": "seterrcall geterrcall",
-        "runs or shows code": "test info source lookfor show_config show_runtime get_include ctypeslib lib f2py testing core",
+        "runs or shows code": "test info source lookfor show_config show_runtime get_include "
+        "ctypeslib lib f2py testing core",
     },
-    "dataclasses": {"makes a class of any names": "make_dataclass"},
-    "enum": {"changes a module": "global_enum global_str global_flag_repr global_enum_repr"},
-    "jax.numpy": {"files": "load save savez fromfile"},
-    "jax.tree_util": {"another registry": "default_registry"},
+    "dataclasses": {
+        "makes a class of any names": "make_dataclass",
+    },
+    "enum": {
+        "changes a module": "global_enum global_str global_flag_repr global_enum_repr",
+    },
+    "jax.numpy": {
+        "files": "load save savez fromfile",
+    },
+    "jax.tree_util": {
+        "another registry": "default_registry",
+    },
     "jax": {
         "shows what others hold": "live_arrays",
-        "another use of the machine": "clear_backends monitoring distributed extend interpreters ffi dlpack profiler stages",
+        "another use of the machine": "clear_backends monitoring distributed extend interpreters "
+        "ffi dlpack profiler stages",
     },
-    "string": {"reads attributes by text": "Formatter"},
-    "typing": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
-    "typing_extensions": {"text that is evaluated": "ForwardRef evaluate_forward_ref"},
+    "string": {
+        "reads attributes by text": "Formatter",
+    },
+    "typing": {
+        "text that is evaluated": "ForwardRef evaluate_forward_ref",
+    },
+    "typing_extensions": {
+        "text that is evaluated": "ForwardRef evaluate_forward_ref",
+    },
     "matplotlib.pyplot": {
         "waits for a person": "ginput waitforbuttonpress",
         "imports by text": "backend_registry switch_backend",
     },
-    "jax.debug": {"waits for a person": "breakpoint"},
-    "scipy.stats": {"runs text": "rv_continuous rv_discrete rv_histogram make_distribution"},
-    "operator": {"reads and calls by what is given": "call"},
+    "jax.debug": {
+        "waits for a person": "breakpoint",
+    },
+    "scipy.stats": {
+        "runs text": "rv_continuous rv_discrete rv_histogram make_distribution",
+    },
+    "operator": {
+        "reads and calls by what is given": "call",
+    },
 }
+
 STAR = (
     "math",
     "typing",
@@ -156,7 +202,8 @@ GROUPS = (
     (
         "JAX",
         r"jax(\.|$)",
-        "what the course is about; another use of the machine, other registries, primitives and what others hold are left out",
+        "what the course is about; another use of the machine, other registries, primitives and what others hold are "
+        "left out",
     ),
     ("NumPy", r"numpy(\.|$)", "values and tests of one's own; memory, files and calls back are left out"),
     ("equinox, simple_pytree, jaxtyping", r"(equinox|simple_pytree|jaxtyping)(\.|$)", "the libraries of the lessons"),

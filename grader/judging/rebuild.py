@@ -1,4 +1,5 @@
-"""Rebuild a handed-in notebook from the release: released cells in released order, the learner's answers, their extra cells.
+"""Rebuild a handed-in notebook from the release: released cells in released order, the learner's answers, their extra
+cells.
 
 So a lost check, a copied cell, a changed id or a tag costs nobody anything and earns nobody anything.
 """
@@ -14,7 +15,8 @@ from grader.lessons.source import Lesson
 from grader.notebook.notebook_file import Cell, Handed
 
 ALIKE = 0.6  # similarity from which a cell without any key is taken for a released cell
-# Bounds on the search for answers that lost every key, so that no file keeps it busy: an answer has some hundred characters.
+# Bounds on the search for answers that lost every key, so that no file keeps it busy: an answer has some hundred
+# characters.
 COMPARED = 20_000  # characters of a cell that is looked at
 CANDIDATES = 20  # cells whose text is compared with one answer
 DEFINED = re.compile(r"^(?:class|def)[ \t]+(\w+)|^(\w+)[ \t]*=(?!=)", re.M)
@@ -82,10 +84,13 @@ def empty(source: str, stub: str) -> bool:
 def found_below(
     key: str, stub: str, chosen: dict[str, Cell], extras: dict[str, list[Cell]], defines: dict[int, frozenset[str]]
 ) -> str:
-    """Where nothing is in the answer cell `key`, but one new cell right below it or its check defines all its names: take that as the answer.
+    """Where nothing is in the answer cell `key`, but one new cell right below it or its check defines all its names:
+    take that as the answer.
 
-    What stands between the two, and the stub, runs before it, as it did for the learner. Returns a note, "" if that is not the
-    case; nothing is guessed where several cells define one of the names. `defines` tells by a cell's id() what it defines.
+    What stands between the two, and the stub, runs before it, as it did for the learner. Returns a note, "" if that is
+    not the
+    case; nothing is guessed where several cells define one of the names. `defines` tells by a cell's id() what it
+    defines.
     """
     wanted = names_defined(stub)
     below = [(place, cell) for place in (key, f"{key}_check") for cell in extras.get(place, [])]
@@ -103,7 +108,10 @@ def found_below(
         extras[place].remove(cell)
     extras.setdefault(key + "<", []).extend([chosen[key], *(cell for _, cell in before)])
     chosen[key] = answer
-    return f"your answer to '{key}' was found in a new cell below its own cell, which holds nothing of yours, and that new cell counts: next time, write it into the answer cell"
+    return (
+        f"your answer to '{key}' was found in a new cell below its own cell, which holds nothing of yours, and "
+        f"that new cell counts: next time, write it into the answer cell"
+    )
 
 
 def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
@@ -132,7 +140,9 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
 
 
 def placed(handed: Handed, release, answers: dict, notes: list[str]) -> list[str]:
-    """For each handed cell the id of the released cell that it is, or "": by its labels, its text, or what it defines."""
+    """For each handed cell the id of the released cell that it is, or "": by its labels, its text, or what it
+    defines.
+    """
     keys = {cell["id"] for cell in release}
     by_text = {squeezed(cell.source): cell["id"] for cell in release}
     texts = [squeezed(cell.source) for cell in handed.cells]
@@ -157,7 +167,9 @@ def placed(handed: Handed, release, answers: dict, notes: list[str]) -> list[str
 
 
 def sorted_out(handed: Handed, places: list[str], answers: dict, notes: list[str]) -> tuple[dict, dict]:
-    """The cell that counts for each answer, and the learner's own cells by the released cell that they follow ("ID<": precede)."""
+    """The cell that counts for each answer, and the learner's own cells by the released cell that they follow ("ID<":
+    precede).
+    """
     chosen: dict[str, Cell] = {}
     extras: dict[str, list[Cell]] = {}
     last = ""

@@ -20,9 +20,11 @@ GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "revie
 class Graded:
     """One submission.
 
-    `outcome` is "graded", "review" (a person must look: `reason` says why), "refused" (the file cannot be graded: `reason`
+    `outcome` is "graded", "review" (a person must look: `reason` says why), "refused" (the file cannot be graded:
+    `reason`
     says what is wrong with it and what to do) or "superseded" (a newer file of the same student and lesson was graded).
-    `notebook` is the rebuilt notebook with the outputs of its run: released cells, the learner's answers and extra cells.
+    `notebook` is the rebuilt notebook with the outputs of its run: released cells, the learner's answers and extra
+    cells.
     """
 
     file: str
@@ -64,7 +66,9 @@ class Graded:
 
 
 def to_json(graded: Graded) -> str:
-    """A result as text. Everything that may be a stranger's word, other than the notebook itself, is plain in it, wherever it is shown later."""
+    """A result as text. Everything that may be a stranger's word, other than the notebook itself, is plain in it,
+    wherever it is shown later.
+    """
     fields = {key: value for key, value in vars(graded).items() if key not in ("notebook", "path", "verdicts")}
     fields |= {"path": str(graded.path), "verdicts": [dataclasses.asdict(verdict) for verdict in graded.verdicts]}
     return json.dumps(plainly(fields) | {"notebook": graded.notebook}, ensure_ascii=False, sort_keys=True)

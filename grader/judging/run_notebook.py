@@ -1,7 +1,9 @@
 """Grade a handed-in notebook: screen what would run, run it next to probes with fresh inputs, judge outside.
 
-First the cells that each answer needs run; an exercise that is not full then gets a second chance with more of the learner's own cells.
-Exercises in whose cells the screen finds something run apart from the others, in a session of their own, and go to review.
+First the cells that each answer needs run; an exercise that is not full then gets a second chance with more of the
+learner's own cells.
+Exercises in whose cells the screen finds something run apart from the others, in a session of their own, and go to
+review.
 """
 
 from __future__ import annotations
@@ -95,7 +97,10 @@ class Run:
         if exercise.is_prediction:
             return judge_letter(exercise, None) if exercise.id in self.rebuilt.unchanged else None
         if exercise.id in self.rebuilt.astray:
-            words = "Your answer cell holds no answer, but other cells of yours define what it asks for: move the right one into the answer cell. A person will look."
+            words = (
+                "Your answer cell holds no answer, but other cells of yours define what it asks for: move the "
+                "right one into the answer cell. A person will look."
+            )
             return Verdict(**common, outcome=REVIEW, words=words)
         if exercise.id in self.rebuilt.unchanged:
             return Verdict(**common, outcome=NOT_ATTEMPTED, words="The stub is still there.")
@@ -131,7 +136,9 @@ class Run:
         return min(seconds, left)
 
     def bounded(self, run: CellRun) -> CellRun:
-        """A cell's run with its outputs as far as the notebook has room for them: the small outputs of many cells are a large notebook too."""
+        """A cell's run with its outputs as far as the notebook has room for them: the small outputs of many cells are a
+        large notebook too.
+        """
         size = len(json.dumps(run.outputs))
         if size <= self.room:
             self.room -= size

@@ -1,6 +1,7 @@
 """Read a learner's cells before they run, and say what in them could reach beyond an answer: deny by default.
 
-A module is used only as `module.attribute`, and for each module the attributes that may be used are listed (public_names.json). Of objects
+A module is used only as `module.attribute`, and for each module the attributes that may be used are listed
+(public_names.json). Of objects
 any public attribute may be used. Annotations are read as code, strings too; comments and other strings are not read.
 What is found sends the exercise to review: nothing is said of what was meant.
 """
@@ -143,7 +144,9 @@ EXAMPLE = 'write it as allow = ["pandas", "flax.linen", "os.getcwd"]'
 
 @functools.lru_cache(8)
 def allowed_by(text: str, name: str) -> Allowed:
-    """The standard lists and those of a course's own file, given as its text and name. Raises CourseError with one sentence."""
+    """The standard lists and those of a course's own file, given as its text and name. Raises CourseError with one
+    sentence.
+    """
     if not text:
         return standard()
     try:
@@ -180,7 +183,9 @@ def text_of_course(path: Path) -> str:
 
 @dataclass(frozen=True)
 class Context:
-    """What the cells that run together make known: names bound to modules and to attributes of modules, and underscored attributes of the learner's."""
+    """What the cells that run together make known: names bound to modules and to attributes of modules, and underscored
+    attributes of the learner's.
+    """
 
     modules: dict  # name → frozenset of modules that it may stand for
     attributes: dict  # name → frozenset of attributes of modules, module.attribute
@@ -241,7 +246,9 @@ def aliases(nodes: list[ast.AST], modules: dict) -> dict:
 
 
 def own_names(kind: ast.ClassDef) -> set[str]:
-    """Attributes that a class of the learner's has: defined in it, set on `self`, `cls` or on what `__new__` gave, or in its slots."""
+    """Attributes that a class of the learner's has: defined in it, set on `self`, `cls` or on what `__new__` gave, or
+    in its slots.
+    """
     found = {one.name for one in kind.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
     found |= {
         name.id
@@ -342,7 +349,8 @@ class Reader(ast.NodeVisitor):
     def above(self, levels: int = 1) -> ast.AST | None:
         return self.parents[-1 - levels] if len(self.parents) > levels else None
 
-    # modules -----------------------------------------------------------------------------------------------------------
+    # modules
+    # -----------------------------------------------------------------------------------------------------------
     def visit_Import(self, node):
         for alias in node.names:
             if not may_import(self.allowed, node, alias) and not (
@@ -497,7 +505,8 @@ class Reader(ast.NodeVisitor):
         elif name.startswith("enum.") and len(call.args) + len(call.keywords) > 1:
             self.say(call, f"{name} that makes a class")
 
-    # objects -----------------------------------------------------------------------------------------------------------
+    # objects
+    # -----------------------------------------------------------------------------------------------------------
     def visit_Attribute(self, node):
         if not self.path(node):
             self.attribute(node, node.attr, node.value, isinstance(node.ctx, ast.Load))
@@ -597,7 +606,8 @@ class Reader(ast.NodeVisitor):
                     self.say(one, f"{names[0]} with names that are worked out, or lead out")
         self.generic_visit(node)
 
-    # annotations -------------------------------------------------------------------------------------------------------
+    # annotations
+    # -------------------------------------------------------------------------------------------------------
     def annotation(self, node: ast.AST | None) -> None:
         for text in (
             (one for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str))
@@ -625,7 +635,9 @@ class Reader(ast.NodeVisitor):
 
 
 def hidden(trees: dict) -> tuple[str, ...]:
-    """Names that the learner's cells use for something of their own, if modules of the setup cell have them too: their cells need not see those."""
+    """Names that the learner's cells use for something of their own, if modules of the setup cell have them too: their
+    cells need not see those.
+    """
     stored = {
         node.id
         for tree in trees.values()

@@ -1,4 +1,5 @@
-"""What a check looks for: `wanted` and `inputs` of its cell, evaluated, and the table that a notebook shows instead of them.
+"""What a check looks for: `wanted` and `inputs` of its cell, evaluated, and the table that a notebook shows instead of
+them.
 
 Needs no JAX. It runs sources of lessons, never a learner's; rows are read by the notebooks' own instruments.
 """
@@ -76,7 +77,9 @@ def is_plain(value) -> bool:
 
 
 def table(rows: list) -> str:
-    """`rows` as a Python literal, the same text for the same rows. Raises ValueError if they cannot be written as one."""
+    """`rows` as a Python literal, the same text for the same rows. Raises ValueError if they cannot be written as
+    one.
+    """
     if not is_plain(rows):
         raise ValueError("a row holds something else than numbers, words, None, and tuples, lists and dicts of them")
     return Literals(width=WIDTH, compact=True, sort_dicts=False).pformat(rows)

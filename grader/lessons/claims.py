@@ -1,4 +1,6 @@
-"""What a lesson claims: every `claim(id, sentence, …)` and every `with raises(…)` of its source, each with the cell it stands in."""
+"""What a lesson claims: every `claim(id, sentence, …)` and every `with raises(…)` of its source, each with the cell it
+stands in.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class Claim:
 
 
 def code_cells(lesson: Lesson) -> list[tuple[str, str]]:
-    """(id, source with its solution) of the lesson's code cells, in order: what is run. Checks are left out: the bank runs them, and no claim needs them."""
+    """(id, source with its solution) of the lesson's code cells, in order: what is run. Checks are left out: the bank
+    runs them, and no claim needs them.
+    """
     return [
         (cell["id"], without_stub_lines(cell.source))
         for cell in lesson.cells
@@ -36,7 +40,9 @@ def is_call(node: ast.AST, name: str) -> bool:
 
 
 def claims_of(lesson: Lesson) -> list[Claim]:
-    """All claims of a lesson, in order. Raises SourceError for one whose id or sentence is not plain text, and for an id used twice."""
+    """All claims of a lesson, in order. Raises SourceError for one whose id or sentence is not plain text, and for an
+    id used twice.
+    """
     setup = next(cell["id"] for cell in lesson.cells if has_tag(cell, SETUP_TAG))
     found: list[Claim] = []
     for cell, source in code_cells(lesson):
@@ -67,7 +73,8 @@ def text_of(node: ast.expr, lesson: str, cell: str, line: int) -> str:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     raise SourceError(
-        f"{lesson}, cell {cell}, line {line}: a claim's id and sentence have to be plain strings, for the table of facts reads them without running."
+        f"{lesson}, cell {cell}, line {line}: a claim's id and sentence have to be plain strings, for the table of "
+        f"facts reads them without running."
     )
 
 

@@ -1,7 +1,9 @@
 """What people believe of pytrees and transformations, seen in the wild, and where the lessons catch it.
 
-A place is "LESSON TASK BELIEF": the lesson's number, the exercise, prediction or question, the name of the belief there.
-`python -m grader lint` proves that each place exists, and that each of the seventeen is caught by a graded exercise whose bank has a
+A place is "LESSON TASK BELIEF": the lesson's number, the exercise, prediction or question, the name of the belief
+there.
+`python -m grader lint` proves that each place exists, and that each of the seventeen is caught by a graded exercise
+whose bank has a
 wrong answer of that belief.
 """
 

@@ -71,17 +71,22 @@ class Lesson:
         return sum(exercise.points for exercise in self.exercises)
 
     def probed(self, only: str | None = None) -> list[Exercise]:
-        """The exercises that a probe judges, which are all but the predictions; or `only` this one. Raises SourceError if there is none of that id."""
+        """The exercises that a probe judges, which are all but the predictions; or `only` this one. Raises SourceError
+        if there is none of that id.
+        """
         found = [exercise for exercise in self.exercises if not exercise.is_prediction]
         if only is not None and only not in [exercise.id for exercise in found]:
             raise SourceError(
-                f"{self.name} has no exercise '{only}': there {'are ' + ', '.join(one.id for one in found) if found else 'is none'}"
+                f"{self.name} has no exercise '{only}': there "
+                f"{'are ' + ', '.join(one.id for one in found) if found else 'is none'}"
             )
         return [exercise for exercise in found if only in (None, exercise.id)]
 
 
 def progress() -> str:
-    """The text of the progress cell: what `python -m grader progress` runs, then a look at the notebook's own folder."""
+    """The text of the progress cell: what `python -m grader progress` runs, then a look at the notebook's own
+    folder.
+    """
     text = PROGRESS.read_text(encoding="utf-8").split("# --- 8< ---\n", 1)[1].strip()
     return f"# @title Where you are: run this cell\n{text}\n\n\ndisplay(Progress())"
 
@@ -186,7 +191,9 @@ def exercise_from(cells, index: int, lesson: str) -> Exercise:
 
 
 def checked(exercise: Exercise, source: str, where: str) -> Exercise:
-    """`exercise` with what its check cell defines; refused unless what tells right answers stands between the hidden markers."""
+    """`exercise` with what its check cell defines; refused unless what tells right answers stands between the hidden
+    markers.
+    """
     shown, kept = without_hidden(source), hidden(source)
     place = f"between '{BEGIN_HIDDEN}' and '{END_HIDDEN}'"
     if not kept:
@@ -222,7 +229,9 @@ def checked(exercise: Exercise, source: str, where: str) -> Exercise:
 
 
 def show_table(check, exercise: Exercise, where: str) -> None:
-    """Give the check cell its title and its table, which is what `wanted` says of the visible inputs; it is shown closed."""
+    """Give the check cell its title and its table, which is what `wanted` says of the visible inputs; it is shown
+    closed.
+    """
     try:
         rows = behaviour.wanted_rows(exercise, exercise.visible)
         text = behaviour.table(rows)
@@ -263,7 +272,8 @@ def parse(name: str, text: str) -> Lesson:
         for name in re.findall(r"^reply\(\"\w+\", (\w+),", cell.source, re.M)
     ]
     setups[0].source = instruments() + (
-        f"\n\nfor letter in {tuple(dict.fromkeys(letters))!r}:  # yours to write below\n    globals().setdefault(letter, None)"
+        f"\n\nfor letter in {tuple(dict.fromkeys(letters))!r}:  # yours to write below\n    "
+        f"globals().setdefault(letter, None)"
         if letters
         else ""
     )

@@ -1,4 +1,6 @@
-"""What one file is: a notebook of a lesson, and the time on task that it tells; a link, a PDF or something else, and what to do then."""
+"""What one file is: a notebook of a lesson, and the time on task that it tells; a link, a PDF or something else, and
+what to do then.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,8 @@ def identified(path: Path, name: str) -> tuple[str, float | None, str, bytes]:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
             raise Unreadable(
-                f"{name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again."
+                f"{name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it "
+                f"in again."
             )
         data = path.read_bytes()
     except OSError as error:
@@ -75,7 +78,8 @@ def identified(path: Path, name: str) -> tuple[str, float | None, str, bytes]:
             return (
                 "",
                 None,
-                f"{name} is {KINDS[suffix]}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb).",
+                f"{name} is {KINDS[suffix]}, not a notebook: hand in the .ipynb file (File > Download > Download "
+                f".ipynb).",
                 digest,
             )
         return "", None, str(error), digest
@@ -124,7 +128,8 @@ def lesson_of(handed: Handed, file: str) -> Lesson:
         return load(best)
     if handed.lesson:
         raise Unreadable(
-            f"{file} says it is lesson '{handed.lesson}', which this course does not have: its lessons are {', '.join(names)}."
+            f"{file} says it is lesson '{handed.lesson}', which this course does not have: its lessons are "
+            f"{', '.join(names)}."
         )
     raise Unreadable(
         f"{file} is a notebook, but none of this course's lessons: hand in the notebook that was given out."

@@ -13,7 +13,8 @@ from pathlib import Path
 from grader.core.errors import GraderError
 
 SIZE_LIMIT = 16 * 2**20  # bytes of a file that is read at all: a lesson has 0.1 MB, one full of pictures ten
-# What json.loads makes of a few bytes may take a hundred times as many, so both are counted before: a page of pictures has some thousands of either,
+# What json.loads makes of a few bytes may take a hundred times as many, so both are counted before: a page of pictures
+# has some thousands of either,
 # an embedded plotting library some hundred thousand. At these numbers the parsed file takes at most 150 MB.
 CONTAINER_LIMIT = 500_000  # of "[" and "{" in the text
 VALUE_LIMIT = 1_000_000  # of "," in the text
@@ -22,6 +23,16 @@ SOURCE_LIMIT = 200_000  # characters of a cell
 CODE_LIMIT = (
     500_000  # characters of all code cells: a lesson has 84,000; parsing lines of one letter takes 20 s a million
 )
+
+
+# Tried in this order; a name is told where it is not what Jupyter writes.
+ENCODINGS = {
+    "utf-8": "",
+    "utf-8-sig": "byte order mark",
+    "utf-16": "UTF-16",
+    "cp1252": "Windows-1252",
+    "latin-1": "Latin-1",
+}
 
 
 class Unreadable(GraderError):
@@ -60,7 +71,8 @@ def content(path: Path, name: str) -> bytes:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
             raise Unreadable(
-                f"{name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it in again."
+                f"{name} has {size / 2**20:.1f} MB, more than {SIZE_LIMIT // 2**20}: clear its outputs and hand it "
+                f"in again."
             )
         return path.read_bytes()
     except OSError as error:
@@ -80,7 +92,8 @@ def read_bytes(data: bytes, name: str) -> Handed:
     text, notes = decoded(data, name)
     if text.count("[") + text.count("{") > CONTAINER_LIMIT or text.count(",") > VALUE_LIMIT:
         raise Unreadable(
-            f"{name} has more lists or values in it than any notebook of a lesson: clear its outputs and hand it in again."
+            f"{name} has more lists or values in it than any notebook of a lesson: clear its outputs and hand it in "
+            f"again."
         )
     try:
         content = json.loads(text, parse_constant=lambda word: None)
@@ -111,13 +124,7 @@ def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
         raise Unreadable(
             f"{name} is {kind}, not a notebook: hand in the .ipynb file (File > Download > Download .ipynb)."
         )
-    for encoding, note in (
-        ("utf-8", ""),
-        ("utf-8-sig", "byte order mark"),
-        ("utf-16", "UTF-16"),
-        ("cp1252", "Windows-1252"),
-        ("latin-1", "Latin-1"),
-    ):
+    for encoding in ENCODINGS:
         if encoding == "utf-8" and data.startswith(b"\xef\xbb\xbf"):
             continue
         if encoding == "utf-16" and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -129,8 +136,10 @@ def decoded(data: bytes, name: str) -> tuple[str, list[str]]:
         break
     if text.lstrip()[:200].lower().startswith(("<!doctype", "<html", "<?xml")):
         raise Unreadable(
-            f"{name} is a web page, not a notebook: it was saved from the browser; use File > Download > Download .ipynb."
+            f"{name} is a web page, not a notebook: it was saved from the browser; use File > Download > Download "
+            f".ipynb."
         )
+    note = ENCODINGS[encoding]
     return text, [f"its text encoding was unusual ({note}) and was read all the same"] if note else []
 
 

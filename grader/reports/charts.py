@@ -50,7 +50,8 @@ def inline(figure: Figure, name: str, alt: str) -> str:
     svg = svg.replace(INK, "currentColor")
     svg = re.sub(
         r'<svg[^>]*?viewBox="([^"]+)"[^>]*>',
-        rf'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="\1" role="img" aria-label="{html.escape(alt)}">',
+        rf'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="\1" '
+        rf'role="img" aria-label="{html.escape(alt)}">',
         svg,
         count=1,
     )
@@ -118,7 +119,9 @@ def outcomes(name: str, labels: list[str], counts: list[dict[str, int]], alt: st
 
 
 def minutes(name: str, labels: list[str], values: list[list[float]], meant: list[float | None], alt: str) -> str:
-    """A dot per notebook along a line of minutes, a bar for the middle half, a mark where the lesson says that it ends."""
+    """A dot per notebook along a line of minutes, a bar for the middle half, a mark where the lesson says that it
+    ends.
+    """
     with matplotlib.rc_context(SETTINGS):
         figure, axes = bare_axes(0.7 * len(labels) + 0.8)
         for row, (times, end) in enumerate(zip(values, meant)):

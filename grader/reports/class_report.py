@@ -1,6 +1,7 @@
 """The class at a glance: one page from the tables that grading left, with what to say in class and who needs a look.
 
-The page is whole in itself: no script, nothing fetched, colours that follow the reader's, pictures with alternative texts.
+The page is whole in itself: no script, nothing fetched, colours that follow the reader's, pictures with alternative
+texts.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ MOST = 10  # beliefs on the page
 
 @dataclass(frozen=True)
 class Results:
-    """The tables of a graded folder; `names` gives the name of a student's key, `absent` those who handed in nothing."""
+    """The tables of a graded folder; `names` gives the name of a student's key, `absent` those who handed in
+    nothing.
+    """
 
     grades: list[dict]
     submissions: list[dict]
@@ -146,7 +149,9 @@ def shown_beliefs(results: Results) -> tuple[dict[str, dict[Place, set[str]]], d
 
 
 def commonest_beliefs(results: Results) -> list[dict]:
-    """The beliefs that most students showed, in whichever exercises, with the words that the lessons' own tables have for them."""
+    """The beliefs that most students showed, in whichever exercises, with the words that the lessons' own tables have
+    for them.
+    """
     holders, worked = shown_beliefs(results)
     exercises = {(lesson.name, exercise.id): exercise for lesson in results.lessons for exercise in lesson.exercises}
     told = [

@@ -1,11 +1,15 @@
-"""Marks for Canvas, for Moodle and for a spreadsheet, from the tables that grading left and what a person has entered since.
+"""Marks for Canvas, for Moodle and for a spreadsheet, from the tables that grading left and what a person has entered
+since.
 
 What the importers take is from their sources (canvas-lms lib/gradebook_importer.rb, moodle grade/import/csv):
 
-- Canvas wants the columns Student, ID, SIS User ID, SIS Login ID, Section, then the assignments; it finds a student by ID, SIS
-  user id, login or name, an assignment by "Title (id)" or title, and offers to make one that it does not know, with the points
+- Canvas wants the columns Student, ID, SIS User ID, SIS Login ID, Section, then the assignments; it finds a student by
+ID, SIS
+  user id, login or name, an assignment by "Title (id)" or title, and offers to make one that it does not know, with the
+  points
   of the row "Points Possible". An empty cell takes away a grade that stands there.
-- Moodle's user says which column identifies and which are grades. A cell without a grade has to be "-": an empty one would be
+- Moodle's user says which column identifies and which are grades. A cell without a grade has to be "-": an empty one
+would be
   kept as a grade in a new item. A row without its identifying value would change the student of the row before, and one
   that Moodle does not know stops the import; so rows that lack it are left out and told.
 """
@@ -45,8 +49,10 @@ class ExportError(GraderError):
 class Policy:
     """How points become marks.
 
-    `due`: when a lesson was due, in seconds; `penalty`: percent of the points that each day begun after it takes, `most` at most;
-    `best`: the best of several files counts, not the newest; `weights`: what a lesson is worth, in points, instead of its own;
+    `due`: when a lesson was due, in seconds; `penalty`: percent of the points that each day begun after it takes,
+    `most` at most;
+    `best`: the best of several files counts, not the newest; `weights`: what a lesson is worth, in points, instead of
+    its own;
     `missing_zero`: whoever handed in nothing gets 0, not an empty cell.
     """
 
@@ -90,7 +96,9 @@ class Person:
 
 @dataclass(frozen=True)
 class Class:
-    """All marks: `lessons` in order with what each is worth, `marks` by student id and lesson, `open` what a person must look at."""
+    """All marks: `lessons` in order with what each is worth, `marks` by student id and lesson, `open` what a person
+    must look at.
+    """
 
     people: tuple[Person, ...]
     lessons: dict[str, float]
@@ -108,7 +116,9 @@ def days_late(row: dict, lesson: str, policy: Policy) -> int:
 
 
 def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy(), db_url: str = "") -> Class:
-    """Everybody's marks; what a person has entered in the gradebook counts. Raises NoResults, ExportError and CourseError."""
+    """Everybody's marks; what a person has entered in the gradebook counts. Raises NoResults, ExportError and
+    CourseError.
+    """
     rows = rows_of(out, "submissions.csv")
     manual_scores.over(rows, [], manual_scores.entered(out, db_url))
     files = {row["file"]: row for row in rows_of(out, "collected.csv")}
@@ -135,7 +145,9 @@ def marks_of(out: Path, roster: Roster | None, policy: Policy = Policy(), db_url
 
 
 def attempts_of(rows, files, people: dict[str, Person], lessons, listed: bool, told: list[str]) -> dict:
-    """The rows of submissions.csv by (student, lesson); what belongs to nobody is `told`. Without a class list `people` is filled."""
+    """The rows of submissions.csv by (student, lesson); what belongs to nobody is `told`. Without a class list `people`
+    is filled.
+    """
     attempts: dict[tuple[str, str], list[dict]] = {}
     for row in rows:
         if row["outcome"] == REFUSED or row["student"].startswith(UNKNOWN):
@@ -161,7 +173,10 @@ def mark_for(tries, files, name: str, lesson: str, out_of: float, share: float, 
     said = []
     if policy.best and any(looks_like_notebook(row["file"]) for row in ungraded):
         said = [
-            f"{name} has older files for {lesson} that were not graded: grade with --all-attempts to let the best count."
+            (
+                f"{name} has older files for {lesson} that were not graded: grade with --all-attempts to let the best "
+                f"count."
+            )
         ]
     marks = []
     for row in counting:
@@ -189,7 +204,9 @@ def written(rows: list[list[str]]) -> str:
 
 
 def spreadsheet(marks: Class) -> str:
-    """One row per student: marks by lesson, their sum, what was possible, percent if all marks are there, and what is missing."""
+    """One row per student: marks by lesson, their sum, what was possible, percent if all marks are there, and what is
+    missing.
+    """
     rows = [["student", "name", "email", *marks.lessons, "total", "out_of", "percent", "missing", "days_late"]]
     for person in marks.people:
         own = {lesson: marks.marks[person.id, lesson] for lesson in marks.lessons}
@@ -270,12 +287,18 @@ def moodle(marks: Class, columns: dict[str, str] | None = None) -> tuple[str, li
     full = [title for title, values in keys.items() if len(values) == len(marks.people)]
     identity = full or [max(keys, key=lambda title: len(keys[title]))]
     left_out = [
-        f"{person.name} is not in the file: Moodle knows a student by an address or id number, and the class list has neither."
+        (
+            f"{person.name} is not in the file: Moodle knows a student by an address or id number, and the class list "
+            f"has neither."
+        )
         for person in marks.people
         if any(person.id not in keys[title] for title in identity)
     ]
     left_out += [
-        f"{lesson} is worth {number(worth)} points: Moodle refuses marks above {MOODLE_MOST} unless it is set to take them."
+        (
+            f"{lesson} is worth {number(worth)} points: Moodle refuses marks above {MOODLE_MOST} unless it is set to "
+            f"take them."
+        )
         for lesson, worth in marks.lessons.items()
         if worth > MOODLE_MOST
     ]
@@ -303,7 +326,9 @@ def check_formats(names: list[str], out: str) -> None:
 
 
 def dates_and_weights(due: dict[str, str], weight: dict[str, str]) -> tuple[dict[str, float], dict[str, float]]:
-    """When lessons were due, in seconds, and what they are worth, in points, from texts by lesson. Raises ExportError."""
+    """When lessons were due, in seconds, and what they are worth, in points, from texts by lesson. Raises
+    ExportError.
+    """
     try:
         dates = {lesson: datetime.fromisoformat(value).timestamp() for lesson, value in due.items()}
         weights = {lesson: float(value) for lesson, value in weight.items()}

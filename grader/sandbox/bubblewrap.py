@@ -3,7 +3,8 @@
 bubblewrap makes a house in which there are the system's programs, this Python with its packages (read-only, under fixed
 names) and the runner, and nothing else: no network, no course, no other submission, no environment. The runner,
 which never sees a learner's data, keeps the
-right to make namespaces; each submission gets a room of its own in the house (inside/isolate.py): a small /tmp and home, its own process
+right to make namespaces; each submission gets a room of its own in the house (inside/isolate.py): a small /tmp and
+home, its own process
 ids, no capability, nobody's user. So JAX is imported once per house, not once per submission.
 """
 
@@ -22,8 +23,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from grader.core.errors import GraderError
 from grader.core.paths import ROOT
@@ -47,6 +50,9 @@ PARTS = ("lib", "lib64", "share", "etc")  # of an environment; its programs name
 NOBODY = 65534
 ROOM = "{room}"  # stands in a command line for the limits of a room, for a program that makes rooms itself
 MIB = 2**20
+
+
+NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class NoSandbox(GraderError):
@@ -148,7 +154,12 @@ def python_folders(python: str) -> list[str]:
 
 
 def build(
-    form: str, limits: Limits, files: list[Path], arguments: list[str], python: str, variables: dict[str, str] = {}
+    form: str,
+    limits: Limits,
+    files: list[Path],
+    arguments: list[str],
+    python: str,
+    variables: Mapping[str, str] = NONE,
 ) -> list[str]:
     """The command line of a sandbox of one of two forms, in which `files` are seen and Python runs with `arguments`.
 
@@ -180,16 +191,20 @@ def build(
         "TF_CPP_MIN_LOG_LEVEL": "3",
         "IPYTHONDIR": "/home/.ipython",
         "PYTHONUNBUFFERED": "1",
-    } | variables
+    } | dict(variables)
+    seen_files = dict.fromkeys([HERE / "isolate.py", *files])
     return [
-        "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",  # what bubblewrap is started with can be read in /proc/1/environ
+        # What bubblewrap is started with can be read in /proc/1/environ.
+        "/usr/bin/env", "-i", shutil.which("bwrap") or "bwrap",
         *spaces, "--die-with-parent", "--new-session", "--hostname", "sandbox", "--clearenv",
-        "--perms", "1777", "--size", str(limits.temporary), "--tmpfs", "/tmp", "--perms", "0777", "--size", str(16 * MIB), "--tmpfs", "/home",
+        "--perms", "1777", "--size", str(limits.temporary), "--tmpfs", "/tmp",
+        "--perms", "0777", "--size", str(16 * MIB), "--tmpfs", "/home",
         *system_folders(), *python_folders(python),
-        *itertools.chain.from_iterable(["--ro-bind", str(path), f"{INSIDE}/{path.name}"] for path in dict.fromkeys([HERE / "isolate.py", *files])),
+        *itertools.chain.from_iterable(["--ro-bind", str(path), f"{INSIDE}/{path.name}"] for path in seen_files),
         "--chmod", "0755", INSIDE,
-        "--dev", "/dev", "--perms", "1777", "--size", str(16 * MIB), "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--proc", "/proc",
-        "--remount-ro", "/", "--chdir", "/home", *itertools.chain.from_iterable(["--setenv", name, value] for name, value in inside.items()), "--",
+        "--dev", "/dev", "--perms", "1777", "--size", str(16 * MIB), "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+        "--proc", "/proc", "--remount-ro", "/", "--chdir", "/home",
+        *itertools.chain.from_iterable(["--setenv", name, value] for name, value in inside.items()), "--",
         *program,
     ]  # fmt: skip
 
@@ -224,7 +239,8 @@ def tried(python: str) -> tuple[str, str]:
     if not sys.platform.startswith("linux"):
         return (
             "",
-            f"there is no bubblewrap for {platform.system() or sys.platform}: grade strangers' work on Linux (a virtual machine or WSL will do)",
+            f"there is no bubblewrap for {platform.system() or sys.platform}: grade strangers' work on Linux (a "
+            f"virtual machine or WSL will do)",
         )
     if shutil.which("bwrap") is None:
         return (
@@ -237,7 +253,8 @@ def tried(python: str) -> tuple[str, str]:
         if not problem:
             return form, said
         said = f"bubblewrap could not make a sandbox: {problem}" + (
-            "; perhaps user namespaces are switched off here (containers need --privileged or their own permission for it)"
+            "; perhaps user namespaces are switched off here (containers need --privileged or their own permission "
+            "for it)"
             if "ermi" in problem
             else ""
         )
@@ -255,7 +272,7 @@ def wrapped(
     arguments: list[str],
     limits: Limits = Limits(),
     python: str = sys.executable,
-    variables: dict[str, str] = {},
+    variables: Mapping[str, str] = NONE,
 ) -> tuple[list[str], dict[str, str]]:
     """The command line and environment that run the first of `files` in a sandbox of its own. Raises NoSandbox."""
     form, reason = found(python)
@@ -302,7 +319,8 @@ def own_core() -> int:
     return HELD.core
 
 
-# proof -----------------------------------------------------------------------------------------------------------------
+# proof
+# -----------------------------------------------------------------------------------------------------------------
 def running(marker: str) -> list[int]:
     """Processes of this machine that carry `marker` in their command line."""
     found = []
@@ -374,7 +392,8 @@ def notes() -> list[str]:
     said = []
     if form == "user" and os.getuid() == 0:
         said.append(
-            f"Started as root, but without the better form for root ({why}): the number of processes is not limited. Grade as an ordinary user."
+            f"Started as root, but without the better form for root ({why}): the number of processes is not "
+            f"limited. Grade as an ordinary user."
         )
     if not isolate.filter_program(platform.machine()):
         said.append(
@@ -383,6 +402,7 @@ def notes() -> list[str]:
     if form:
         limits = asdict(Limits())
         said.append(
-            f"Memory is limited for each process ({limits['memory'] // MIB} MiB), not for their sum; a notebook is the first to go if the machine runs short."
+            f"Memory is limited for each process ({limits['memory'] // MIB} MiB), not for their sum; a notebook is "
+            f"the first to go if the machine runs short."
         )
     return said

@@ -53,7 +53,9 @@ class Forged(Died):
 
 @dataclass
 class Observation:
-    """What a probe saw: plain data by name, how it ended, and sentences about what was changed that no answer changes."""
+    """What a probe saw: plain data by name, how it ended, and sentences about what was changed that no answer
+    changes.
+    """
 
     seen: dict = field(default_factory=dict)
     end: tuple = ("nothing", "")
@@ -81,7 +83,9 @@ def plain_environment() -> dict[str, str]:
 
 
 def reading(kept: Path | None, seen_as: Path | str | None, filling: bool = False) -> dict[str, str]:
-    """The environment by which JAX takes compiled programs from `kept`, which it sees as `seen_as`; it writes new ones only when `filling`."""
+    """The environment by which JAX takes compiled programs from `kept`, which it sees as `seen_as`; it writes new ones
+    only when `filling`.
+    """
     if kept is None or not kept.is_dir():
         return {}
     return {
@@ -95,8 +99,10 @@ def reading(kept: Path | None, seen_as: Path | str | None, filling: bool = False
 class Runner:
     """A runner process with at most one open session.
 
-    `command` and `environment` start it (see bubblewrap.py); by default this interpreter, unsandboxed, for trusted code only.
-    Its standard input is a socket on which it is handed another one for each session; so nothing that a session writes can
+    `command` and `environment` start it (see bubblewrap.py); by default this interpreter, unsandboxed, for trusted code
+    only.
+    Its standard input is a socket on which it is handed another one for each session; so nothing that a session writes
+    can
     be taken for the runner's own word or for the next session's.
     """
 
@@ -264,9 +270,11 @@ class Runner:
 
     # what can be asked ----------------------------------------------------------------------------------------------
     def open(self, instruments: str, guarded: bool = True, hide: tuple = ()) -> None:
-        """Begin a session. Raises NotStarted if the runner is gone, Died, and ValueError for other instruments than it was made ready with.
+        """Begin a session. Raises NotStarted if the runner is gone, Died, and ValueError for other instruments than it
+        was made ready with.
 
-        Without `guarded`, names that the code works out are not checked: for code that a person will look at. `hide` names modules of the
+        Without `guarded`, names that the code works out are not checked: for code that a person will look at. `hide`
+        names modules of the
         setup cell that the notebook does not have.
         """
         if self.instruments is None:
@@ -337,7 +345,8 @@ class Runner:
 
 
 class Warm:
-    """A `start` whose runners serve one notebook after another, each in a session of its own: `with warm() as runner: …`.
+    """A `start` whose runners serve one notebook after another, each in a session of its own: `with warm() as runner:
+    …`.
 
     A runner that does not end a session in good order is ended itself, and a new one started in its place.
     """
@@ -392,7 +401,9 @@ def understood(data: bytes) -> dict:
 
 
 def clean(value, depth: int = 0):
-    """Plain data without what cannot be written down later: lone surrogates become "?". Raises ValueError for monsters."""
+    """Plain data without what cannot be written down later: lone surrogates become "?". Raises ValueError for
+    monsters.
+    """
     if type(value) is str:
         return value.encode("utf-8", "replace").decode()
     if type(value) is int and value.bit_length() > 4096 or depth > 60:

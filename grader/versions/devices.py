@@ -1,4 +1,6 @@
-"""The lessons on the device that is there: every solutions notebook run again, compared with its stored outputs, and a dated record."""
+"""The lessons on the device that is there: every solutions notebook run again, compared with its stored outputs, and a
+dated record.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ RECORDS = DOCS / "devices"
 ASK = """
 import importlib.metadata as m, json, platform, jax
 found = jax.devices()
-print(json.dumps({"platform": jax.default_backend(), "kind": found[0].device_kind, "count": len(found), "python": platform.python_version(), "machine": platform.machine(),
+print(json.dumps({"platform": jax.default_backend(), "kind": found[0].device_kind, "count": len(found),
+                  "python": platform.python_version(), "machine": platform.machine(),
                   **{name: m.version(name) for name in ("jax", "jaxlib", "numpy", "equinox")}}))
 """
 
@@ -35,7 +38,9 @@ class LessonRecord:
 
 @dataclass(frozen=True)
 class Record:
-    """What was run, on what: `found` is JAX's own account of its devices, `emulated` their number if they are emulated on a CPU, else 0."""
+    """What was run, on what: `found` is JAX's own account of its devices, `emulated` their number if they are emulated
+    on a CPU, else 0.
+    """
 
     day: str
     found: dict
@@ -91,7 +96,9 @@ def text_of(record: Record) -> str:
     """The record in Markdown."""
     found = record.found
     device = (
-        f"{found['count']} emulated CPU devices (`XLA_FLAGS=--xla_force_host_platform_device_count={record.emulated}`): one processor. Nothing here is a claim about a GPU or TPU."
+        f"{found['count']} emulated CPU devices "
+        f"(`XLA_FLAGS=--xla_force_host_platform_device_count={record.emulated}`): one processor. Nothing here is a "
+        f"claim about a GPU or TPU."
         if record.emulated
         else f"{found['count']} × {found['kind']} ({found['platform']})."
         + (" Nothing here is a claim about a GPU or TPU." if found["platform"] == "cpu" else "")
@@ -104,13 +111,19 @@ def text_of(record: Record) -> str:
         f"- device: {device}",
         f"- versions: Python {found['python']} on {found['machine']}, "
         + ", ".join(f"{name} {found[name]}" for name in ("jax", "jaxlib", "numpy", "equinox")),
-        "- compared with the outputs stored in solutions/*.ipynb, which come from one CPU device; the line that names versions and device is left out",
+        (
+            "- compared with the outputs stored in solutions/*.ipynb, which come from one CPU device; the line that "
+            "names versions and device is left out"
+        ),
         "",
         "| lesson | code cells | equal | different |",
         "| --- | --- | --- | --- |",
     ]
     lines += [
-        f"| {one.name} | {one.cells} | {one.cells - len({cell for cell, _ in one.differences})} | {len({cell for cell, _ in one.differences})} |"
+        (
+            f"| {one.name} | {one.cells} | {one.cells - len({cell for cell, _ in one.differences})} | "
+            f"{len({cell for cell, _ in one.differences})} |"
+        )
         for one in record.lessons
     ]
     lines += [""] + [f"- {one.name}, cell {cell}: {said}" for one in record.lessons for cell, said in one.differences]

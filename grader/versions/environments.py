@@ -149,7 +149,8 @@ def interpreter(one: VersionSet) -> tuple[str, str]:
         if path:
             return minor, path
     raise VersionError(
-        f"The version set '{one.name}' needs Python {' or '.join(one.pythons)}, and there is none: install it, for example with uv python install."
+        f"The version set '{one.name}' needs Python {' or '.join(one.pythons)}, and there is none: install it, for "
+        f"example with uv python install."
     )
 
 
@@ -181,7 +182,8 @@ def alone(path: Path) -> Iterator[None]:
 def ensure(one: VersionSet, envs: Path = ENVS) -> Path:
     """The interpreter of the set's environment, which is built first if it is not there or is stale.
 
-    Built aside and moved into place as a whole: a build that fails or is ended leaves what was there. Raises VersionError.
+    Built aside and moved into place as a whole: a build that fails or is ended leaves what was there. Raises
+    VersionError.
     """
     if one.is_own:
         return Path(sys.executable)
@@ -229,7 +231,8 @@ def install(one: VersionSet, python: str, home: Path) -> dict[str, str]:
     loose = sorted(name for name, version in installed.items() if versions.get(name) != version)
     if loose:
         raise VersionError(
-            f"The version set '{one.name}' installs {', '.join(f'{name} {installed[name]}' for name in loose)} without a pin: "
+            f"The version set '{one.name}' installs {', '.join(f'{name} {installed[name]}' for name in loose)} "
+            f"without a pin: "
             "add them to its pins in grader/versions/environments.py."
         )
     return installed
@@ -247,7 +250,8 @@ def uv_run(one: VersionSet, *arguments: str) -> str:
 def packages_of(one: VersionSet, envs: Path = ENVS) -> dict[str, str]:
     """What is in the set's environment: name → version, "python" among them; empty if it is not built.
 
-    Of .venv this is what was found there, which need not be what the lock says: the weekly run puts a newer JAX into it.
+    Of .venv this is what was found there, which need not be what the lock says: the weekly run puts a newer JAX into
+    it.
     """
     if one.is_own:
         return own_packages()

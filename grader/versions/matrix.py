@@ -1,4 +1,6 @@
-"""The lessons on several JAX versions: every solutions notebook replayed, every answer of the bank judged, on every set."""
+"""The lessons on several JAX versions: every solutions notebook replayed, every answer of the bank judged, on every
+set.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,15 @@ def notebook_look(lesson: str, python: Path) -> tuple[int, tuple[str, ...]]:
 
 
 def bank_look(lesson: str, python: Path) -> tuple[int, tuple[str, ...]]:
-    """The verdicts on every answer of the lesson's bank, with the visible inputs: fresh ones say nothing about a version."""
+    """The verdicts on every answer of the lesson's bank, with the visible inputs: fresh ones say nothing about a
+    version.
+    """
     judged = list(bank_gate.judged(load(lesson), python=str(python), seeds=0))
     return len(judged), tuple(f"{answer.exercise} {answer.name}: {fault}" for answer, _, fault in judged if fault)
 
 
-# What is looked at, in this order. A look takes a lesson's name and an interpreter; returns a count and sentences on what differs.
+# What is looked at, in this order. A look takes a lesson's name and an interpreter; returns a count and sentences on
+# what differs.
 LOOKS: dict[str, Callable[[str, Path], tuple[int, tuple[str, ...]]]] = {"cells": notebook_look, "answers": bank_look}
 
 
@@ -78,7 +83,8 @@ def looked(one: VersionSet, lesson: str, look: str, python: Path, again: bool) -
 def outcomes(
     sets: list[VersionSet], lessons: list[str], again: bool = False, looks: list[str] | None = None
 ) -> Iterator[Outcome]:
-    """Every look, or those named, at every lesson on every set; a set that cannot be built, or a look that breaks, is a fault and the rest goes on.
+    """Every look, or those named, at every lesson on every set; a set that cannot be built, or a look that breaks, is a
+    fault and the rest goes on.
 
     What is kept of an earlier run and was made from the same is not run `again`.
     """
@@ -106,21 +112,22 @@ def described(one: VersionSet) -> str:
     return f"jax {packages['jax']}\nPython {packages['python']}" if packages else "not built"
 
 
+def in_color(outcome: Outcome) -> str:
+    """How many of a look's cells or answers are as they have to be."""
+    right = outcome.count - min(len(outcome.faults), outcome.count)
+    return f"[{'red' if outcome.faults else 'green'}]{right}/{outcome.count} {outcome.look}[/]"
+
+
 def table(outcomes: list[Outcome], sets: list[VersionSet], lessons: list[str]) -> Table:
-    """Version sets down, lessons (by number) across: how many cells and answers are as they should be, of how many; seconds."""
+    """Version sets down, lessons (by number) across: how many cells and answers are as they should be, of how many;
+    seconds.
+    """
     result = Table(title="Lessons on JAX versions", padding=(0, 0, 0, 0))
     for head in ["set", *(lesson[:2] for lesson in lessons), "s"]:
         result.add_column(head, no_wrap=True)
     for one in sets:
         mine = [outcome for outcome in outcomes if outcome.version_set == one.name]
-        cells = [
-            [
-                f"[{'red' if outcome.faults else 'green'}]{outcome.count - min(len(outcome.faults), outcome.count)}/{outcome.count} {outcome.look}[/]"
-                for outcome in mine
-                if outcome.lesson == lesson
-            ]
-            for lesson in lessons
-        ]
+        cells = [[in_color(outcome) for outcome in mine if outcome.lesson == lesson] for lesson in lessons]
         result.add_row(
             f"[bold]{one.name}[/]\n{described(one)}",
             *("\n".join(cell) or "[red]not run[/]" for cell in cells),

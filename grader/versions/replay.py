@@ -90,7 +90,8 @@ def kernelspec(folder: Path, python: Path) -> None:
 
 
 def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[str, str] = CPU) -> Replay:
-    """Run `notebook` with the interpreter `python`, on the CPU unless the variables `device` say otherwise. `seconds` is the limit for one cell.
+    """Run `notebook` with the interpreter `python`, on the CPU unless the variables `device` say otherwise. `seconds`
+    is the limit for one cell.
 
     Raises NotMeasured if nbval itself did not run; a notebook that cannot be read is nbformat's error.
     """
@@ -112,7 +113,9 @@ def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[s
 
 
 def variables(folder: str) -> dict[str, str]:
-    """An environment in which Jupyter finds nothing of this machine's user, and nothing says that it is graded or Colab."""
+    """An environment in which Jupyter finds nothing of this machine's user, and nothing says that it is graded or
+    Colab.
+    """
     jupyter = ("JUPYTER_PATH", "IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR")
     found = plain_environment() | dict.fromkeys(jupyter, folder)
     found |= {"STABLE_OUTPUT": "1", "JUPYTER_PLATFORM_DIRS": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}

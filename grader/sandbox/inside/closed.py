@@ -1,6 +1,8 @@
-"""Our own frames and functions tell nothing: whoever comes to hold one, by whatever way, learns and changes nothing by it, and is told of.
+"""Our own frames and functions tell nothing: whoever comes to hold one, by whatever way, learns and changes nothing by
+it, and is told of.
 
-Python looks for an attribute of a frame or a function in one place, the dictionary of its type. There stand our properties, which hide what is
+Python looks for an attribute of a frame or a function in one place, the dictionary of its type. There stand our
+properties, which hide what is
 ours and give everything else as before; what stood there before lives in their closures, which are hidden too.
 """
 
@@ -25,7 +27,9 @@ def replace(kind, name, make):
 
 
 def close(ours, warn):
-    """Hide what belongs to code for which `ours(code)` holds, and call `warn()` where it was reached for. Once, before any learner's code runs."""
+    """Hide what belongs to code for which `ours(code)` holds, and call `warn()` where it was reached for. Once, before
+    any learner's code runs.
+    """
     code_of_frame = vars(types.FrameType)["f_code"].__get__
     code_of_function = vars(types.FunctionType)["__code__"].__get__
     for name in FRAME:

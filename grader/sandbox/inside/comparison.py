@@ -1,4 +1,5 @@
-"""What a check compares before, while and after it sees something: tables of libraries, the pytree registry, settings of JAX.
+"""What a check compares before, while and after it sees something: tables of libraries, the pytree registry, settings
+of JAX.
 
 What is told is which of SENTENCES are true: nothing that a learner's code named or worked out is repeated.
 """
@@ -101,7 +102,9 @@ BUILTINS = dict(vars(sys.modules["builtins"]))
 
 
 def tables():
-    """The namespaces that are compared: modules of libraries and their classes, a few modules of Python's, tables of JAX's own functions."""
+    """The namespaces that are compared: modules of libraries and their classes, a few modules of Python's, tables of
+    JAX's own functions.
+    """
     found, classes = [], {}
     for name in sorted(sys.modules):
         module, package = sys.modules[name], name.split(".")[0]
@@ -155,7 +158,8 @@ def sentence_on(name):
 
 
 def make_comparison(in_library, near_classes=()):
-    """`changed(near) → [sentence]`: which tables are not as they were when this was called; with `near` only of what a check itself calls.
+    """`changed(near) → [sentence]`: which tables are not as they were when this was called; with `near` only of what a
+    check itself calls.
 
     `in_library(file's name)` tells whose functions may be added.
     """
@@ -181,7 +185,9 @@ def make_comparison(in_library, near_classes=()):
 
 
 def make_settings():
-    """`usual() → context` in which every setting of JAX is as it was when this was called, whatever the notebook has set; and `unusual() → whether one is not`."""
+    """`usual() → context` in which every setting of JAX is as it was when this was called, whatever the notebook has
+    set; and `unusual() → whether one is not`.
+    """
     config = sys.modules["jax._src.config"]
     states = [
         one

@@ -1,6 +1,8 @@
-"""Attribute names that lead out of a learner's code, and builtins that refuse them where a name is worked out while the code runs.
+"""Attribute names that lead out of a learner's code, and builtins that refuse them where a name is worked out while the
+code runs.
 
-screen.py reads the text of a cell before it runs and uses the same lists. What no text shows is refused here: `getattr(x, "__glo" + "bals__")`.
+screen.py reads the text of a cell before it runs and uses the same lists. What no text shows is refused here:
+`getattr(x, "__glo" + "bals__")`.
 """
 
 import ast
@@ -13,16 +15,24 @@ from collections.abc import MutableMapping
 # Dunder names that may be read. The others lead to code, frames, modules, memory, or all classes there are.
 READ = frozenset(
     """
-    __init__ __new__ __name__ __qualname__ __doc__ __class__ __dict__ __module__ __version__ __wrapped__ __func__ __mro__ __bases__ __base__
-    __post_init__ __check_init__ __init_subclass__ __set_name__ __setattr__ __delattr__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __hash__ __repr__
-    __str__ __format__ __bool__ __int__ __float__ __index__ __complex__ __len__ __iter__ __next__ __reversed__ __getitem__ __setitem__ __delitem__
+    __init__ __new__ __name__ __qualname__ __doc__ __class__ __dict__ __module__ __version__ __wrapped__ __func__
+    __mro__ __bases__ __base__
+    __post_init__ __check_init__ __init_subclass__ __set_name__ __setattr__ __delattr__ __eq__ __ne__ __lt__ __le__
+    __gt__ __ge__ __hash__ __repr__
+    __str__ __format__ __bool__ __int__ __float__ __index__ __complex__ __len__ __iter__ __next__ __reversed__
+    __getitem__ __setitem__ __delitem__
     __contains__ __call__ __enter__ __exit__ __aenter__ __aexit__ __await__ __aiter__ __anext__ __copy__ __deepcopy__
-    __replace__ __add__ __sub__ __mul__ __matmul__ __truediv__ __floordiv__ __mod__ __divmod__ __pow__ __neg__ __pos__ __abs__ __invert__ __and__
-    __or__ __xor__ __lshift__ __rshift__ __radd__ __rsub__ __rmul__ __rmatmul__ __rtruediv__ __rfloordiv__ __rmod__ __rpow__ __rand__ __ror__
-    __rxor__ __iadd__ __isub__ __imul__ __imatmul__ __itruediv__ __ior__ __iand__ __round__ __trunc__ __floor__ __ceil__ __array__ __jax_array__
-    __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__ __type_params__ __cause__ __notes__""".split()
+    __replace__ __add__ __sub__ __mul__ __matmul__ __truediv__ __floordiv__ __mod__ __divmod__ __pow__ __neg__ __pos__
+    __abs__ __invert__ __and__
+    __or__ __xor__ __lshift__ __rshift__ __radd__ __rsub__ __rmul__ __rmatmul__ __rtruediv__ __rfloordiv__ __rmod__
+    __rpow__ __rand__ __ror__
+    __rxor__ __iadd__ __isub__ __imul__ __imatmul__ __itruediv__ __ior__ __iand__ __round__ __trunc__ __floor__ __ceil__
+    __array__ __jax_array__
+    __dataclass_fields__ __annotations__ __match_args__ __slots__ __members__ __class_getitem__ __sizeof__ __dir__
+    __type_params__ __cause__ __notes__""".split()
 )
-# Those that a class may define: `__getattr__` only in forms that screen.py knows; no finalizer, nothing that NumPy takes for memory.
+# Those that a class may define: `__getattr__` only in forms that screen.py knows; no finalizer, nothing that NumPy
+# takes for memory.
 DEFINE = (
     READ - frozenset("__class__ __mro__ __bases__ __base__ __func__ __dict__ __annotations__ __module__".split())
 ) | frozenset("__getattr__ __array_priority__ __static_attributes__ __get__ __set__ __delete__".split())
@@ -43,7 +53,8 @@ FRAMES = frozenset(
 )
 # Names by which modules and what runs text are reached from other modules and objects, whatever the object is.
 DOORS = frozenset(
-    """sys builtins bltns importlib exec ctypes _getframe _module _src _sys _os _builtins _importlib _inspect _gc _thread _warnings _weakref
+    """sys builtins bltns importlib exec ctypes _getframe _module _src _sys _os _builtins _importlib _inspect _gc
+    _thread _warnings _weakref
     user_ns as_strided memmap get_field vformat find_class set_custom_exc get_objects get_referrers get_referents
     raw_frames as_python_traceback attrname""".split()
 )
@@ -83,7 +94,9 @@ EVALUATES = {
 
 
 def leads_out(name, dunders=READ):
-    """Whether an attribute of this name leads out of a learner's code; `dunders` are those that do not: READ, DEFINE or SET."""
+    """Whether an attribute of this name leads out of a learner's code; `dunders` are those that do not: READ, DEFINE or
+    SET.
+    """
     if name.startswith("__") and name.endswith("__") and len(name) > 4:
         return name not in dunders
     return name in FRAMES or name in DOORS
@@ -107,7 +120,9 @@ class Refused(AttributeError):
 
 
 def make_check(warn):
-    """`check(name, dunders)` raises Refused and calls `warn()` for what leads out, and for a name that is no plain word."""
+    """`check(name, dunders)` raises Refused and calls `warn()` for what leads out, and for a name that is no plain
+    word.
+    """
 
     def check(name, dunders=READ):
         if type(name) is not str or leads_out(name, dunders) or name in TEMPLATES:
@@ -176,7 +191,9 @@ def changing(check, data):
 
 
 def builtins_for(check):
-    """The builtins of a learner's cells: names are checked, nothing waits for a person. Those in `<…>` are for `rewritten` alone."""
+    """The builtins of a learner's cells: names are checked, nothing waits for a person. Those in `<…>` are for
+    `rewritten` alone.
+    """
     own = dict(vars(builtins)) | names_by(check)
     get, arrays = own["getattr"], sys.modules["numpy"].ndarray
 
@@ -292,7 +309,9 @@ def rewritten(tree):
 
 
 def guard_libraries(check):
-    """Have text that libraries run for a learner (an annotation, a field's name) checked as it comes, before anything of it runs."""
+    """Have text that libraries run for a learner (an annotation, a field's name) checked as it comes, before anything
+    of it runs.
+    """
 
     def reading(function, mode):
         def run(text, *names):

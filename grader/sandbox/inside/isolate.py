@@ -2,11 +2,16 @@
 
     python -I -S isolate.py '{"cpu": 120, …}' PROGRAM ARGUMENT…     runs one program so
 
-bubblewrap (bubblewrap.py) makes the house: no network, nothing of the machine but its programs. Within it, `fork` and `enter` make a
-room for one submission: process ids, mounts, shared memory, /tmp and home of its own, which end with it. The runner does the
-same for each session that it forks. Imports nothing of ours. The limits (bytes, seconds, counts): `memory` (address space of one process),
-`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `core`: the only one to run on;
-`user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network at all.
+bubblewrap (bubblewrap.py) makes the house: no network, nothing of the machine but its programs. Within it, `fork` and
+`enter` make a
+room for one submission: process ids, mounts, shared memory, /tmp and home of its own, which end with it. The runner
+does the
+same for each session that it forks. Imports nothing of ours. The limits (bytes, seconds, counts): `memory` (address
+space of one process),
+`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `core`: the only one to
+run on;
+`user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network
+at all.
 Exit code 125 with one sentence if a step fails.
 """
 
@@ -70,9 +75,8 @@ SPECIAL = {"clone": (56, 220), "clone3": (435, 435), "socket": (41, 198)}
 ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column above, AUDIT_ARCH_…
 NEW_NAMESPACES = 0x7E020000  # the CLONE_NEW… flags of clone(2)
 EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
-UNIX = (
-    1,
-)  # sockets within a machine. Others lead nowhere, but the counters of a network tell the next room what this one has sent
+# Sockets within a machine. Others lead nowhere, but the counters of a network tell the next session what this one sent.
+UNIX = (1,)
 NETWORK = (
     1,
     2,
@@ -82,7 +86,9 @@ NETWORK = (
 
 
 def filter_program(machine: str, families: tuple = UNIX) -> bytes:
-    """A seccomp filter (struct sock_filter[]) that refuses REFUSED, new namespaces and odd sockets; b"" for an unknown machine."""
+    """A seccomp filter (struct sock_filter[]) that refuses REFUSED, new namespaces and odd sockets; b"" for an unknown
+    machine.
+    """
     if machine not in ARCHITECTURES:
         return b""
     column, architecture = ARCHITECTURES[machine]
@@ -145,7 +151,8 @@ def limit(kind: int, value: int, margin: int = 0) -> None:
 
 
 def fork() -> int:
-    """Like os.fork, but the child is the first process of a namespace of its own: when it ends, so does all that it started.
+    """Like os.fork, but the child is the first process of a namespace of its own: when it ends, so does all that it
+    started.
 
     Both are in a new namespace of mounts, which lasts as long as this process (`enter`). A process can do this once.
     """

@@ -1,19 +1,27 @@
-"""Run cells and probes next to a learner's code. With capture.py, comparison.py, isolate.py and guards.py beside it, all that goes into the sandbox.
+"""Run cells and probes next to a learner's code. With capture.py, comparison.py, isolate.py and guards.py beside it,
+all that goes into the sandbox.
 
     python -I runner.py [CHARACTERS [ROOM]]
 
-A parent process imports JAX and runs the instruments (`prepare`), then forks a child for each session, before JAX has run anything. Its
-standard input is a socket: first the instruments come on it, 4 bytes of length, then the source; then, for each session, a byte
-and another socket. How a session ended is told there afterwards ({"status": …}, a line). The child speaks in frames, 4 bytes of
+A parent process imports JAX and runs the instruments (`prepare`), then forks a child for each session, before JAX has
+run anything. Its
+standard input is a socket: first the instruments come on it, 4 bytes of length, then the source; then, for each
+session, a byte
+and another socket. How a session ended is told there afterwards ({"status": …}, a line). The child speaks in frames, 4
+bytes of
 length, then JSON. It is asked, each time with a `nonce` that the answer repeats and no learner's code knows:
 
     {"do": "open", "guarded": true, "hide": […]}                   → {"event": "open"}
-    {"do": "cell", "source": …, "seconds": …}                      → {"event": "cell", "outputs": […], "ended": …, "said": …, "line": …}
-    {"do": "keep", "name": …}                                      → {"event": "keep"}     the names as they are now, for a probe later
-    {"do": "probe", "source": …, "inputs": …, "seconds": …, "at": …} → {"event": "probe", "seen": {…}, "end": […], "signs": […]}
+    {"do": "cell", "source": …, "seconds": …}                      → {"event": "cell", "outputs": […], "ended": …,
+    "said": …, "line": …}
+    {"do": "keep", "name": …}                                      → {"event": "keep"}     the names as they are now,
+    for a probe later
+    {"do": "probe", "source": …, "inputs": …, "seconds": …, "at": …} → {"event": "probe", "seen": {…}, "end": […],
+    "signs": […]}
     {"do": "value", "name": …}                                     → {"event": "value", "value": …}
 
-All cells run before the first probe: so nothing that they print can hold hidden inputs. `ended` is "ok", "error" or "timeout". CHARACTERS
+All cells run before the first probe: so nothing that they print can hold hidden inputs. `ended` is "ok", "error" or
+"timeout". CHARACTERS
 is what is kept of a cell's outputs, ROOM the limits by which each session is shut into a room of its own (isolate.py).
 Nothing that comes out of here is believed: the judge works out what is wanted on its own side.
 """
@@ -126,7 +134,9 @@ def below(*kinds) -> set:
 
 
 def make_isinstance(hard):
-    """`isinstance` that asks what a value is, not what it says that it is. Arrays and tracers are of classes that libraries had at the start."""
+    """`isinstance` that asks what a value is, not what it says that it is. Arrays and tracers are of classes that
+    libraries had at the start.
+    """
     known, mro = {kind: below(kind, *others) for kind, others in hard.items()}, type.__dict__["__mro__"].__get__
 
     def strict(value, kinds):
@@ -140,7 +150,9 @@ def make_isinstance(hard):
 
 
 def make_counter(touched):
-    """`count_traces`, the instrument, and `look()`: what was counted is remembered here too, and a count that was changed is told."""
+    """`count_traces`, the instrument, and `look()`: what was counted is remembered here too, and a count that was
+    changed is told.
+    """
     tallies, signature = [], inspect.signature
 
     def count_traces(function):
@@ -170,7 +182,8 @@ def make_counter(touched):
 
 
 def prepare(instruments: str, characters: int):
-    """Make ready, once, what all sessions need and none has changed yet. Nothing of JAX runs: what is forked then has no threads to lose.
+    """Make ready, once, what all sessions need and none has changed yet. Nothing of JAX runs: what is forked then has
+    no threads to lose.
 
     Returns `converse(receive, send)`, one session: it answers what is asked until it is closed.
     """
@@ -220,7 +233,9 @@ def hide_ours(loaded, warn) -> None:
 
 
 def watch_libraries(comparison):
-    """`changed(near)` of comparison.py; functions from the folders of libraries, and ours, may be added to their tables."""
+    """`changed(near)` of comparison.py; functions from the folders of libraries, and ours, may be added to their
+    tables.
+    """
     prefixes = [path for prefix in (sys.prefix, sys.base_prefix) for path in (prefix, os.path.realpath(prefix))]
     here = os.path.dirname(os.path.abspath(__file__))
     folders = (*{os.path.join(path, "") for path in (*prefixes, here)}, "<frozen ")
@@ -229,7 +244,9 @@ def watch_libraries(comparison):
 
 
 def begin(program, own, user, check, watch, capture, timed, characters) -> dict:
-    """A session: the instruments, once for us and once for the learner, and a function for each thing that may be asked."""
+    """A session: the instruments, once for us and once for the learner, and a function for each thing that may be
+    asked.
+    """
     guards, kept = watch["words"], {}
     trusted, given = {"__builtins__": own, "__name__": "instruments"}, {"__name__": "__main__"}
     with capture["recording"](characters):
@@ -383,7 +400,9 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
 
 
 def described_by(trusted, described) -> dict:
-    """The instruments that describe values; what they say is noted in `described`, so that nobody else's words pass for theirs."""
+    """The instruments that describe values; what they say is noted in `described`, so that nobody else's words pass for
+    theirs.
+    """
 
     def describing(function):
         def ask(*arguments):
@@ -408,7 +427,8 @@ def end_of(answer, error, ended, seconds, finished, describe) -> list:
 def import_what_comes_late() -> None:
     """Modules that JAX imports when it first needs them, and what JAX makes anew for every ten programs that it lowers.
 
-    All of it is inside of libraries and saves a sixth of a second a session; a version that has it elsewhere goes without.
+    All of it is inside of libraries and saves a sixth of a second a session; a version that has it elsewhere goes
+    without.
     """
     for name in ("jaxlib.mlir.dialects.mhlo", "jaxlib.mlir.dialects.builtin", "asyncio"):
         try:
@@ -422,7 +442,8 @@ def import_what_comes_late() -> None:
 
 
 def serve(control, characters: int, room: dict) -> tuple:
-    """The parent: import, prepare, then fork for each socket that it is handed. Returns in the child, with that socket and `converse`.
+    """The parent: import, prepare, then fork for each socket that it is handed. Returns in the child, with that socket
+    and `converse`.
 
     What a session writes goes to its own socket; how it ended is told on `control`, which only this process holds.
     """

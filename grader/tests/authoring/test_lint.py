@@ -12,8 +12,14 @@ from grader.core.paths import lesson_names
 from grader.lessons.misconceptions import MISCONCEPTIONS
 from grader.lessons.source import load, parse
 
-ANSWER = '# %% nbgrader={"grade": false, "grade_id": "ID", "locked": false, "schema_version": 3, "solution": true, "task": false}\n'
-CHECK = '# %% nbgrader={"grade": true, "grade_id": "ID_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}\n'
+ANSWER = (
+    '# %% nbgrader={"grade": false, "grade_id": "ID", "locked": false, "schema_version": 3, "solution": true, '
+    '"task": false}\n'
+)
+CHECK = (
+    '# %% nbgrader={"grade": true, "grade_id": "ID_check", "locked": true, "points": 2, "schema_version": 3, '
+    '"solution": false, "task": false}\n'
+)
 PROSE = "# %% [markdown]\n# A leaf is traced, aux data is compared.\n\n"
 
 PREDICTION = (
@@ -30,7 +36,8 @@ predictionNUM = "B"
 """
     + CHECK.replace("ID", "predictNUM").replace("# %% ", '# %% tags=["folded"] ')
     + """# @title Reply
-reply("predictNUM", predictionNUM, {"A": ("all-is-traced-NUM", "It says that all is traced NUM."), "B": (None, "So it was measured.")})
+reply("predictNUM", predictionNUM, {
+    "A": ("all-is-traced-NUM", "It says that all is traced NUM."), "B": (None, "So it was measured.")})
 
 """
 )
@@ -92,11 +99,12 @@ GOOD = (
     + "# %% [markdown]\n# ## Predict, observe, explain  (5 minutes)\n\n"
     + PREDICTION.replace("NUM", "1")
     + PREDICTION.replace("NUM", "2")
-    + "# %% [markdown]\n# ## What the document says, what we measured  (5 minutes)\n\n# %% [markdown]\n# ## Worked example  (3 minutes)\n\n"
+    + "# %% [markdown]\n# ## What the document says, what we measured  (5 minutes)\n\n# %% [markdown]\n# ## Worked "
+    "example  (3 minutes)\n\n"
     + "# %% [markdown]\n# ## Exercises  (36 minutes)\n\n"
     + "".join(EXERCISE.replace("NUM", str(n)) for n in range(1, 7))
-    + "# %% [markdown]\n# ## Exit  (2 minutes)\n#\n# ### Cheat sheet\n#\n# | you want | do |\n# | --- | --- |\n# | data | a leaf |\n#\n"
-    + "# | symptom | see |\n# | --- | --- |\n# | TypeError | exercise 1 |\n"
+    + "# %% [markdown]\n# ## Exit  (2 minutes)\n#\n# ### Cheat sheet\n#\n# | you want | do |\n# | --- | --- |\n# | "
+    "data | a leaf |\n#\n" + "# | symptom | see |\n# | --- | --- |\n# | TypeError | exercise 1 |\n"
 )
 LESSON = "07_fixture"
 

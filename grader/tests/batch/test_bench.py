@@ -1,4 +1,6 @@
-"""The benchmark measures what it says: processor time of all that a command starts, memory, and whether honest scores agree."""
+"""The benchmark measures what it says: processor time of all that a command starts, memory, and whether honest scores
+agree.
+"""
 
 import subprocess
 import sys
@@ -7,7 +9,10 @@ import pytest
 
 from grader.batch import bench
 
-BURN = "import subprocess, sys, time; child = subprocess.Popen([sys.executable, '-c', 'import time\\nwhile time.process_time() < 1: pass']); block = bytearray(64 * 2**20); child.wait()"
+BURN = (
+    "import subprocess, sys, time; child = subprocess.Popen([sys.executable, '-c', 'import time\\nwhile "
+    "time.process_time() < 1: pass']); block = bytearray(64 * 2**20); child.wait()"
+)
 
 
 def test_processor_time_and_memory_of_children_count():

@@ -97,7 +97,8 @@ def test_partial_credit_is_by_rows_and_the_first_wrong_row_names_the_belief(hand
             "Part of the stub",
         ),
         (
-            "def double(x):\n    import warnings, sys\n    warnings.warn('careful')\n    print('loud', file=sys.stderr)\n    return 2 * x",
+            "def double(x):\n    import warnings, sys\n    warnings.warn('careful')\n    print('loud', "
+            "file=sys.stderr)\n    return 2 * x",
             "passed",
             "Every row",
         ),
@@ -301,7 +302,9 @@ def test_every_student_has_a_folder_of_their_own(hand_in, tmp_path):
 
 
 def test_words_of_a_stranger_act_on_no_terminal_and_no_table(hand_in, tmp_path, capsys):
-    """Escape codes, bells, line ends and turns of direction: in file names, in signs of tampering, in what an exception says."""
+    """Escape codes, bells, line ends and turns of direction: in file names, in signs of tampering, in what an exception
+    says.
+    """
     acting = "\x1b]0;x\x07\x9b31m\u202e\u2028\n=1+1"
     hand_in("x\u009b31mred\u202egnp", RIGHT)
     hand_in("bo", RIGHT | {"ex1": f"raise ValueError({acting!r})"})
@@ -581,7 +584,8 @@ KILLED = """
 import sys, pathlib, grader.core.paths, grader.lessons.source, grader.batch.class_run as batch, grader.batch.worker
 for module in (grader.core.paths, grader.lessons.source, grader.batch.worker):
     module.SOLUTIONS = pathlib.Path(sys.argv[1])
-batch.grade_class([pathlib.Path(sys.argv[2])], batch.Settings(pathlib.Path(sys.argv[3]), sandboxed=False, seed="test", jobs=1, gradebook=False))
+settings = batch.Settings(pathlib.Path(sys.argv[3]), sandboxed=False, seed="test", jobs=1, gradebook=False)
+batch.grade_class([pathlib.Path(sys.argv[2])], settings)
 """
 
 
@@ -677,16 +681,20 @@ def test_a_killed_command_leaves_no_process(tmp_path):
 
 @pytest.mark.confined
 def test_a_full_disk_loses_nothing(tmp_path):
-    """A disk of 1.5 MB of which a large file takes all but 100 KB: the run says so, and the next one, with room, completes it."""
+    """A disk of 1.5 MB of which a large file takes all but 100 KB: the run says so, and the next one, with room,
+    completes it.
+    """
     bench.written([one for one in bench.submissions(30) if one.kind == bench.EMPTY], tmp_path / "handed")
     (tmp_path / "results").mkdir()
     (tmp_path / "out").mkdir()
     out, grade = (
         tmp_path / "out",
-        f"{sys.executable} -m grader grade {tmp_path / 'handed'} --out {tmp_path / 'out'} --no-gradebook --no-sandbox --jobs 1",
+        f"{sys.executable} -m grader grade {tmp_path / 'handed'} --out {tmp_path / 'out'} --no-gradebook "
+        f"--no-sandbox --jobs 1",
     )
     script = (
-        f"head -c 1400000 /dev/zero > {out}/large; {grade} > {tmp_path}/first 2>&1; echo $? >> {tmp_path}/first; ls {out} > {tmp_path}/left; "
+        f"head -c 1400000 /dev/zero > {out}/large; {grade} > {tmp_path}/first 2>&1; echo $? >> {tmp_path}/first; ls "
+        f"{out} > {tmp_path}/left; "
         f"rm {out}/large; {grade} > {tmp_path}/second; cp -r {out}/. {tmp_path}/results"
     )
     subprocess.run(

@@ -1,4 +1,6 @@
-"""Workers: processes of their own, a cluster, what becomes of a file whose worker ends, and programs compiled beforehand."""
+"""Workers: processes of their own, a cluster, what becomes of a file whose worker ends, and programs compiled
+beforehand.
+"""
 
 import json
 import os
@@ -168,11 +170,13 @@ def test_programs_are_read_in_the_sandbox_and_none_is_written(tmp_path):
     before = {path.name: path.read_bytes() for path in kept.iterdir()}
     assert before
     hits = (
-        "hits = []\nimport jax\njax.monitoring.register_event_listener(lambda name, **_: hits.append(name) if 'cache_hit' in name else None)",
+        "hits = []\nimport jax\njax.monitoring.register_event_listener(lambda name, **_: hits.append(name) if "
+        "'cache_hit' in name else None)",
         USE,
         "print(len(hits) > 0)",
         USE.replace("4711", "4712"),
-        f"import os\nfor name in os.listdir('{bubblewrap.INSIDE}/compiled') + ['new']:\n    try:\n        open('{bubblewrap.INSIDE}/compiled/' + name, 'wb').write(b'poison')\n"
+        f"import os\nfor name in os.listdir('{bubblewrap.INSIDE}/compiled') + ['new']:\n    try:\n        "
+        f"open('{bubblewrap.INSIDE}/compiled/' + name, 'wb').write(b'poison')\n"
         "        print('written')\n    except OSError:\n        print('refused')",
     )
     said = run_in(Runner(*bubblewrap.command(shared=kept)), *hits)
@@ -242,7 +246,9 @@ def free_port():
 
 @pytest.fixture()
 def scheduler(tmp_path):
-    """A scheduler, and a machine with two workers as docs/speed.md starts them: a home and a copy of this project of its own. Gives the address."""
+    """A scheduler, and a machine with two workers as docs/speed.md starts them: a home and a copy of this project of
+    its own. Gives the address.
+    """
     address = f"tcp://127.0.0.1:{free_port()}"
     started, project = [], tmp_path / "project"
     for part in ("grader", "solutions"):

@@ -14,7 +14,10 @@ from grader.lessons.source import SourceError, instruments, load, parse, stub_of
 HEAD = '# %% [markdown]\n# # A lesson\n\n# %% tags=["setup"]\n\n'
 SETTINGS = '"locked": false, "schema_version": 3, "solution": true, "task": false}'
 ANSWER = f'# %% nbgrader={{"grade": false, "grade_id": "ex1", {SETTINGS}\n'
-CHECK = '# %% nbgrader={"grade": true, "grade_id": "ex1_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}\n'
+CHECK = (
+    '# %% nbgrader={"grade": true, "grade_id": "ex1_check", "locked": true, "points": 2, "schema_version": 3, '
+    '"solution": false, "task": false}\n'
+)
 SOLUTION = "def double(x):\n    ### BEGIN SOLUTION\n    return x + x + 0 * x\n    ### END SOLUTION\n\n"
 PROBE = """def probe(see, x):
     see("double", double(x))
@@ -23,7 +26,8 @@ PROBE = """def probe(see, x):
 check("ex1", probe, TABLE, x=3)
 """
 WANTED = """def wanted(x):
-    yield "double", x + x + x - x, {x: ("same-as-given", "It gives back the input."), ...: ("not-doubled", "It is not twice the input.")}
+    yield "double", x + x + x - x, {
+        x: ("same-as-given", "It gives back the input."), ...: ("not-doubled", "It is not twice the input.")}
 
 
 """
@@ -173,8 +177,8 @@ def test_stub_lines_replace_the_default():
         (GOOD + "# %%\nremember = 'x'\n\n# %%\n# return x + x + 0 * x\n", "shows a line of 'ex1'"),
         (GOOD + "# %%\nreturn x + x + 0 * x\n", "shows a line of 'ex1'"),
         (
-            GOOD
-            + '# %% [markdown] tags=["instructor"]\n# The other ways fail because of this.\n\n# %% [markdown]\n# The other ways fail because of this.\n',
+            GOOD + '# %% [markdown] tags=["instructor"]\n# The other ways fail because of this.\n\n# %% [markdown]\n# '
+            "The other ways fail because of this.\n",
             "shows a line of",
         ),
         (GOOD.replace('tags=["setup"]', ""), "exactly one cell tagged 'setup'"),
@@ -199,8 +203,8 @@ def test_a_build_that_leaves_the_hidden_tests_in_is_refused(monkeypatch):
 
 def test_what_the_table_shows_is_no_leak():
     lint(
-        GOOD
-        + '# %% [markdown]\n# not-doubled: It is not twice the input.\n\n# %%\nrows = {\n    3: ("same-as-given", "It gives back the input."),\n}\n'
+        GOOD + '# %% [markdown]\n# not-doubled: It is not twice the input.\n\n# %%\nrows = {\n    3: ("same-as-given", '
+        '"It gives back the input."),\n}\n'
     )
 
 

@@ -84,12 +84,15 @@ importlib.util.find_spec = lambda name, *rest: None if name in hidden else find(
 exec(compile(open(sys.argv[1], encoding="utf-8").read(), "setup", "exec"), {"__name__": "__main__"})
 from importlib.metadata import version
 import platform
-json.dump({"python": platform.python_version()} | {name: version(name) for name in ("jax", "jaxlib", "numpy", "ipython")}, open(os.environ["VERSIONS"], "w"))
+versions = {name: version(name) for name in ("jax", "jaxlib", "numpy", "ipython")}
+json.dump({"python": platform.python_version()} | versions, open(os.environ["VERSIONS"], "w"))
 """
 
 
 def set_up(python, cell, tmp_path, missing, colab=True):
-    """Run a setup cell where `missing` packages are not there and pip only writes down what it is asked; (pip's calls, versions, output)."""
+    """Run a setup cell where `missing` packages are not there and pip only writes down what it is asked; (pip's calls,
+    versions, output).
+    """
     (tmp_path / "stub" / "pip").mkdir(parents=True, exist_ok=True)
     (tmp_path / "stub" / "pip" / "__init__.py").touch()
     (tmp_path / "stub" / "pip" / "__main__.py").write_text(
@@ -142,7 +145,9 @@ COLABS[SETS["colab"].pythons[0]] = SETS["colab"]  # the one that all tests use
 
 
 def colab(minor):
-    """An interpreter with Colab's packages on this minor version of Python; on a machine without that Python the test does not count."""
+    """An interpreter with Colab's packages on this minor version of Python; on a machine without that Python the test
+    does not count.
+    """
     if find_python(minor, uv=uv()) is None:
         pytest.skip(f"there is no Python {minor} here; `make doctor` says how to get it")
     return ensure(COLABS[minor])

@@ -34,7 +34,8 @@ WORK = [
     (runner, "main"),
 ]
 
-# Each command, what its sentence says, and its exit code. In the folder: `file` is a file, `empty.ipynb` has no content, `taken.zip` is a folder, `handed` what was handed in.
+# Each command, what its sentence says, and its exit code. In the folder: `file` is a file, `empty.ipynb` has no
+# content, `taken.zip` is a folder, `handed` what was handed in.
 WRONG = [
     ("grade handed --out file", "file cannot be a folder to write to (it is a file): name another folder.", 2),
     (

@@ -1,6 +1,7 @@
 """Every command of the front page and the guides works as it is typed.
 
-A page's console blocks are typed one after the other into one shell, in a copy of the project, with the files that its reader has;
+A page's console blocks are typed one after the other into one shell, in a copy of the project, with the files that its
+reader has;
 then the commands inside its sentences and tables, of which also the verb and every option are looked up.
 What takes too long, never ends or needs the network is typed in another form; INSTEAD says which, and why.
 """
@@ -31,7 +32,8 @@ INSTEAD = {  # command: (what is typed instead, why)
     "jupyter lab": ("jupyter lab --version", SERVER),
     "python -m pip install jax equinox simple-pytree==0.1.5 jupyterlab": (
         "source .venv/bin/activate && python -c 'import jax, equinox, simple_pytree, jupyterlab'",
-        "needs the network, so the course's environment stands for the reader's; test_publish.py runs the notebooks' first cell without more than these",
+        "needs the network, so the course's environment stands for the reader's; test_publish.py runs the "
+        "notebooks' first cell without more than these",
     ),
     "make test": (
         'make test TEST_ARGS="-n 0 -q --collect-only grader/tests/judging/test_dependencies.py"',
@@ -121,7 +123,8 @@ def options(text):
     return set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", " ".join(re.findall(r"`([^`\n]+)`", text))))
 
 
-# The reader's machine --------------------------------------------------------------------------------------------------
+# The reader's machine
+# --------------------------------------------------------------------------------------------------
 @pytest.fixture()
 def copy(tmp_path):
     """The project as a reader has it, environments built, with what a class handed in."""
@@ -207,9 +210,12 @@ $ cd no_such_folder
     ]
 
 
-# What is only mentioned ------------------------------------------------------------------------------------------------
+# What is only mentioned
+# ------------------------------------------------------------------------------------------------
 def misread(command):
-    """Why a command that a page mentions cannot be right, "" if it can: program, verb, options and arguments are looked at, nothing is run."""
+    """Why a command that a page mentions cannot be right, "" if it can: program, verb, options and arguments are looked
+    at, nothing is run.
+    """
     words = shlex.split(command)
     if words[0] == "make":
         targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
@@ -298,7 +304,8 @@ def test_no_reason_is_kept_for_a_command_that_no_page_has():
     assert set(INSTEAD) | set(LOOKS) <= commands
 
 
-# Links and figures -----------------------------------------------------------------------------------------------------
+# Links and figures
+# -----------------------------------------------------------------------------------------------------
 def broken_links(text, folder):
     return [
         target
@@ -343,7 +350,9 @@ def test_the_hostile_files_are_counted_as_they_are():
 
 
 def sums_of(text):
-    """The columns of the table of hostile files in docs/safety.md, kinds added up, and its last row: files, then stock and ours of each column."""
+    """The columns of the table of hostile files in docs/safety.md, kinds added up, and its last row: files, then stock
+    and ours of each column.
+    """
     rows = [
         [int(number) for number in re.findall(r"\d+", cells)]
         for cells in re.findall(
@@ -362,7 +371,9 @@ def test_the_table_of_hostile_files_adds_up():
 
 
 def kinds_of(said, counted):
-    """What a page says of each kind, under the suite's name for it: the page's names say more (`parsers: broken, foreign, …`)."""
+    """What a page says of each kind, under the suite's name for it: the page's names say more (`parsers: broken,
+    foreign, …`).
+    """
     names = {
         kind: next((name for name in counted if kind.replace("from inside", "in").startswith(name)), kind)
         for kind in said

@@ -83,7 +83,9 @@ def test_nbgrader_makes_the_release_that_the_build_makes(name, tmp_path):
 
 
 def test_without_our_steps_nbgrader_would_make_another_release(tmp_path):
-    """The counter-fixture: nbgrader's own ClearSolutions loses what `### STUB:` lines say, and instructor's cells stay."""
+    """The counter-fixture: nbgrader's own ClearSolutions loses what `### STUB:` lines say, and instructor's cells
+    stay.
+    """
     lesson = parse("01_mini", MINI)
     courses.lay_out(tmp_path, [lesson])
     config = (tmp_path / "nbgrader_config.py").read_text()
@@ -140,7 +142,9 @@ def reference_scores(lesson):
 
 
 def mixed(lesson):
-    """Answers of one notebook: partly right (from the bank), right and untouched ones in turn; and which are partly right."""
+    """Answers of one notebook: partly right (from the bank), right and untouched ones in turn; and which are partly
+    right.
+    """
     answers, partly = {}, []
     for number, exercise in enumerate(one for one in lesson.exercises if not one.is_prediction):
         wrong = [

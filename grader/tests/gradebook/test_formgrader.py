@@ -242,7 +242,9 @@ def test_a_submission_shows_verdict_and_words_and_takes_a_teachers_score(page, s
 
 
 def saved(page, course):
-    """The score in the gradebook once a teacher has entered 2.5 points; entered again if the page was not yet ready to take them."""
+    """The score in the gradebook once a teacher has entered 2.5 points; entered again if the page was not yet ready to
+    take them.
+    """
     for _ in range(5):
         page.fill("#ex2_check", "2.5")
         page.locator("#ex2_check").blur()

@@ -1,4 +1,6 @@
-"""What a teacher enters in nbgrader's gradebook reaches the marks and the report, and settles what had to be looked at."""
+"""What a teacher enters in nbgrader's gradebook reaches the marks and the report, and settles what had to be looked
+at.
+"""
 
 import csv
 import io
@@ -18,7 +20,9 @@ from grader.tests.gradebook.test_record import LESSON, book, grade_of, graded, o
 
 @pytest.fixture()
 def results(out, graded, course):  # noqa: F811
-    """A folder as grading leaves it: ana as found, bo with an exercise to look at, cleo a whole file to look at, dan one that cannot be graded."""
+    """A folder as grading leaves it: ana as found, bo with an exercise to look at, cleo a whole file to look at, dan
+    one that cannot be graded.
+    """
     everybody = [
         graded("ana"),
         graded("bo", verdicts(ex1=None), outcome=REVIEW, reason="ex1: json.loads was replaced"),

@@ -586,7 +586,10 @@ def test_words_stay_readable():
     text = "a < b, `x<y`, **bold**, $a<b$, see [the docs](https://jax.dev) and <b>this</b>"
     assert sanitize.words(text).replace(sanitize.BREAK, "") == text
     assert sanitize.words("2 < 3 and f(x)[0]") == "2 < 3 and f(x)[0]"
-    picture = '<svg width="9" role="img" aria-label="x"><rect x="1" stroke-dasharray="4 3"></rect><text x="2">x ◌ traced</text></svg>'
+    picture = (
+        '<svg width="9" role="img" aria-label="x"><rect x="1" stroke-dasharray="4 3"></rect><text x="2">x ◌ '
+        "traced</text></svg>"
+    )
     assert sanitize.html(picture) == picture
     turned = '<svg viewBox="0 0 9 9"><g transform="translate(1, 2) rotate(45)" fill="rgb(1, 2, 3)"></g></svg>'
     assert sanitize.html(turned) == turned

@@ -214,7 +214,9 @@ FOR_ANOTHER = {
 @pytest.mark.parametrize("roster", [None, ROSTER], ids=["no_list", "list"])
 @pytest.mark.parametrize("evil", FOR_ANOTHER.values(), ids=FOR_ANOTHER)
 def test_nobody_hands_in_for_another(found, released, tmp_path, evil, roster, mine):
-    """A file in one student's folder that says it is another's takes nobody's place, however new it is; the teacher is asked."""
+    """A file in one student's folder that says it is another's takes nobody's place, however new it is; the teacher is
+    asked.
+    """
     top, _, rest = evil.partition("/")
     files = {"s01/01_mini.ipynb": None, "s03/01_mini/01_mini.ipynb": None, **dict.fromkeys(mine)}
     result = found(
@@ -483,7 +485,9 @@ def test_no_archive_uses_up_what_the_others_need(found, released, waste, class_z
 
 
 def test_a_small_zip_of_large_notebooks_does_not_fill_the_disk(found, released, tmp_path):
-    """Of one that unpacks to a hundred times its size, the first few are read; the others are named in one sentence, and nobody else loses anything."""
+    """Of one that unpacks to a hundred times its size, the first few are read; the others are named in one sentence,
+    and nobody else loses anything.
+    """
     repetitive = "".join(f"line {number % 97} of what was printed\n" for number in range(500_000)).encode()
     packed = zipped({f"{number:02d}/01_mini.ipynb": released + repetitive[: 15 * 2**20] for number in range(12)})
     assert 50 < 12 * 15 * 2**20 / len(packed) < Limits().ratio

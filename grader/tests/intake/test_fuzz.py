@@ -209,7 +209,9 @@ LIMITS = Limits(size=10_000, total=100_000, count=50, depth=2, ratio=100)
 @TRIES
 @given(st.lists(st.tuples(NAMES, st.binary(max_size=200) | st.just(b"0" * 20_000)), max_size=6), st.data())
 def test_any_zip(tmp_path_factory, members, data):
-    """Whole and damaged zips: every member is written to the target or has a sentence, and nothing is written elsewhere."""
+    """Whole and damaged zips: every member is written to the target or has a sentence, and nothing is written
+    elsewhere.
+    """
     folder = tmp_path_factory.mktemp("zip")
     content = bytearray(zip_of(members))
     if data.draw(st.booleans()):

@@ -1,4 +1,6 @@
-"""One exercise, four dialects, one table: where the lessons ask for the same in a plain registration, register_dataclass, equinox and simple_pytree."""
+"""One exercise, four dialects, one table: where the lessons ask for the same in a plain registration,
+register_dataclass, equinox and simple_pytree.
+"""
 
 import re
 from dataclasses import replace
@@ -18,7 +20,8 @@ DIALECTS = {
     "equinox": r"\beqx\.Module\b",
     "simple_pytree": r"\bsimple_pytree\.Pytree\b",
 }
-# Lesson, the exercises that are one exercise in several dialects. The capstones take any dialect, the static pair has an exercise for each library.
+# Lesson, the exercises that are one exercise in several dialects. The capstones take any dialect, the static pair has
+# an exercise for each library.
 SAME = {
     "the static pair": ("01_arrays_as_aux_data", ("ex3", "ex4", "ex5")),
     "the standardizer": ("01_arrays_as_aux_data", ("ex8",)),
@@ -32,7 +35,9 @@ def exercises(lesson: str, names) -> list:
 
 
 def right_answers(lesson: str, names) -> dict[str, list]:
-    """Dialect → (exercise, answer): the reference and the bank's right answers that are written in it, and in no other."""
+    """Dialect → (exercise, answer): the reference and the bank's right answers that are written in it, and in no
+    other.
+    """
     found = {dialect: [] for dialect in DIALECTS}
     for exercise in exercises(lesson, names):
         for answer in bank.answers(load(lesson), exercise):

@@ -1,4 +1,6 @@
-"""What a verdict tells somebody who must not know the inputs: the row's own values and a few fixed words, whatever the learner's code makes of them."""
+"""What a verdict tells somebody who must not know the inputs: the row's own values and a few fixed words, whatever the
+learner's code makes of them.
+"""
 
 import builtins
 from dataclasses import replace
@@ -64,7 +66,9 @@ def carriers(inputs):
 
 
 def harmless(seen, wanted):
-    """Whether `seen` says no more than the page says anyway: a fixed word, yes or no, or as many of the instruments' words as are wanted."""
+    """Whether `seen` says no more than the page says anyway: a fixed word, yes or no, or as many of the instruments'
+    words as are wanted.
+    """
     one = lambda value: type(value) is bool or type(value) is str and value in WORDS
     return (
         seen is None
@@ -78,7 +82,9 @@ def harmless(seen, wanted):
 
 
 def leaks(exercise, inputs):
-    """(row, what is told) for all that a verdict tells of rows in which inputs were put, other than what the row's table says of any inputs."""
+    """(row, what is told) for all that a verdict tells of rows in which inputs were put, other than what the row's
+    table says of any inputs.
+    """
     same, rows = judge.tools()["same"], behaviour.wanted_rows(exercise, inputs)
     others = [behaviour.wanted_rows(exercise, judge.fresh_inputs(exercise, f"other {number}")) for number in range(12)]
     tables = [
@@ -241,7 +247,10 @@ def test_a_page_does_not_show_inputs_that_an_answer_put_into_a_row(tmp_path):
     ],
 )
 def test_rows_count_by_their_weights_and_code_that_raised_keeps_what_its_row_says(share, end, score):
-    wanted = f"def wanted(x):\n    yield 'raised', 'nothing', {{'KeyError': ('a-key', 'No key.')}}{share}\n    yield 'a', 1, 'b-c', 'Words.', 3\n    yield 'd', x, 'e-f', 'Words.'"
+    wanted = (
+        f"def wanted(x):\n    yield 'raised', 'nothing', {{'KeyError': ('a-key', 'No key.')}}{share}\n    "
+        f"yield 'a', 1, 'b-c', 'Words.', 3\n    yield 'd', x, 'e-f', 'Words.'"
+    )
     exercise = replace(
         load("03_methods_under_jit").probed("ex2")[0],
         wanted=wanted,

@@ -156,7 +156,11 @@ FINE = [
     "import types\nx = types.SimpleNamespace(a=1)\nx.b = 2",
     "from __future__ import annotations\ndef f(p: Pair) -> 'Pair':\n    pass",
     "import dataclasses\n[getattr(p, f.name) for f in dataclasses.fields(p)]",
-    "class P:\n    def g(self, aux, children):\n        new = object.__new__(P)\n        for name, value in zip(aux, children):\n            setattr(new, name, value)\n            object.__setattr__(new, name, value)\n        new.__dict__.update(zip(aux, children))\n        vars(new).update(x=1)\n        return new",
+    (
+        "class P:\n    def g(self, aux, children):\n        new = object.__new__(P)\n        for name, value in "
+        "zip(aux, children):\n            setattr(new, name, value)\n            object.__setattr__(new, name, "
+        "value)\n        new.__dict__.update(zip(aux, children))\n        vars(new).update(x=1)\n        return new"
+    ),
     "cls.__mro__",
     "import traceback\ntraceback.print_exc()",
     "import io\nb = io.BytesIO()\nnp.savez(b, x)",
@@ -174,8 +178,14 @@ FINE = [
     "t = 'a {}'\nt.format(1)",
     "print(f'{x.shape} {x!r:>10}')",
     "# sys._getframe and exec\n'exec(1) and __globals__'",
-    "class C:\n    def __getattr__(self, name):\n        if name.startswith('_'):\n            raise AttributeError(name)\n        return getattr(self.inner, name)",
-    "class C:\n    __slots__ = ('x', '_y')\n    def __eq__(self, other):\n        return self._y == other._y\n    __hash__ = None",
+    (
+        "class C:\n    def __getattr__(self, name):\n        if name.startswith('_'):\n            raise "
+        "AttributeError(name)\n        return getattr(self.inner, name)"
+    ),
+    (
+        "class C:\n    __slots__ = ('x', '_y')\n    def __eq__(self, other):\n        return self._y == other._y\n    "
+        "__hash__ = None"
+    ),
     "import abc\nclass C(abc.ABC):\n    @abc.abstractmethod\n    def f(self): ...",
     "import enum\nclass E(enum.Enum):\n    A = 1",
     "from typing import NamedTuple\nclass P(NamedTuple):\n    x: int\nP(1)._replace(x=2)",
@@ -324,7 +334,9 @@ def test_a_list_that_cannot_be_read_is_named(tmp_path):
 
 
 def test_the_lists_are_those_of_the_installed_versions():
-    """`python -m grader.public_names` brings them up to date, with Python 3.12: another Python has other names in its own modules."""
+    """`python -m grader.judging.public_names` brings them up to date, with Python 3.12: another Python has other names in its
+    own modules.
+    """
     before = json.loads(public_names.PATH.read_text())
     merged = public_names.merged(before, public_names.measured())
     compared = [

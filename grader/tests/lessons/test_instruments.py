@@ -399,7 +399,9 @@ def test_one_row_that_is_seen_twice_must_be_the_same(tools):
 
 
 def test_overheard_tells_what_was_given_and_whether_jax_had_work(tools, capfd):
-    """A trace that is found again is silent, so is plain Python; what listens otherwise is there again afterwards, and nothing is printed."""
+    """A trace that is found again is silent, so is plain Python; what listens otherwise is there again afterwards, and
+    nothing is printed.
+    """
     jax, jnp, overheard = tools["jax"], tools["jnp"], tools["overheard"]
     logger = logging.getLogger("jax")
     before = (list(logger.handlers), logger.propagate, jax.config.jax_log_compiles)

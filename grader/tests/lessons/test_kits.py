@@ -16,23 +16,33 @@ from grader.tests.conftest import MINI
 from grader.versions.environments import ensure, named
 
 # What learners write, each with the first row that is not right and what is seen there; "" for one that is right.
+GIVES, TAKES = "return (pair.x, pair.y), pair.k", "return Pair(*children, aux)"
+WORDS = "rebuilt around words: "
 REGISTRATIONS = {
-    "right": ("", "return (pair.x, pair.y), pair.k", "return Pair(*children, aux)"),
-    "a list of children": ("", "return [pair.x, pair.y], pair.k", "return Pair(*children, aux)"),
-    "no return in flatten": ("flatten gives: nothing", "(pair.x, pair.y), pair.k", "return Pair(*children, aux)"),
-    "three values": ("flatten gives: 3 values", "return pair.x, pair.y, pair.k", "return Pair(*children, aux)"),
-    "one value": ("flatten gives: one value", "return pair.x", "return Pair(*children, aux)"),
-    "an array for the children": ("flatten gives: an array for the children", "return (pair.x), pair.k", "return Pair(*children, aux)"),
-    "no return in unflatten": ("unflatten gives: nothing", "return (pair.x, pair.y), pair.k", "Pair(*children, aux)"),
-    "another registered class": ("unflatten gives: an object of another class", "return (pair.x, pair.y), pair.k", "return Other(children[0])"),
-    "the children alone": ("unflatten gives: no object", "return (pair.x, pair.y), pair.k", "return children"),
-    "swapped": ("rebuilt around words: x: leaf 2, y: leaf 1", "return (pair.x, pair.y), pair.k", "return Pair(children[1], children[0], aux)"),
-    "converts": ("rebuilt around words: refused with TypeError", "return (pair.x, pair.y), pair.k", "return Pair(jnp.asarray(children[0]), children[1], aux)"),
-    "a copy from elsewhere": ("rebuilt around words: x: leaf 1, y: 0.0", "return (pair.x, pair.y), pair.k", "return Pair(children[0], 0.0, aux)"),
-    "on the class": ("the first of two: [5.0, 6.0]", "return (pair.x, pair.y), pair.k", "return Pair(*children, aux)", "Pair.x, Pair.y, Pair.k = x, y, k"),
-    "identity": ("traces after each call: 1, 2, 3, 4", "return (pair.x, pair.y), Box(pair.k)", "return Pair(*children, aux.k)"),
-    "equal to everything": ("traces after each call: 1, 1, 1, 1", "return (pair.x, pair.y), Same(pair.k)", "return Pair(*children, aux.k)"),
-}  # fmt: skip
+    "right": ("", GIVES, TAKES),
+    "a list of children": ("", "return [pair.x, pair.y], pair.k", TAKES),
+    "no return in flatten": ("flatten gives: nothing", "(pair.x, pair.y), pair.k", TAKES),
+    "three values": ("flatten gives: 3 values", "return pair.x, pair.y, pair.k", TAKES),
+    "one value": ("flatten gives: one value", "return pair.y", TAKES),
+    "an array for the children": ("flatten gives: an array for the children", "return (pair.x), pair.k", TAKES),
+    "no return in unflatten": ("unflatten gives: nothing", GIVES, "Pair(*children, aux)"),
+    "another registered class": ("unflatten gives: an object of another class", GIVES, "return Other(children[0])"),
+    "the children alone": ("unflatten gives: no object", GIVES, "return children"),
+    "swapped": (WORDS + "x: leaf 2, y: leaf 1", GIVES, "return Pair(children[1], children[0], aux)"),
+    "converts": (WORDS + "refused with TypeError", GIVES, "return Pair(jnp.asarray(children[0]), children[1], aux)"),
+    "a copy from elsewhere": (WORDS + "x: leaf 1, y: 0.0", GIVES, "return Pair(children[0], 0.0, aux)"),
+    "on the class": ("the first of two: [5.0, 6.0]", GIVES, TAKES, "Pair.x, Pair.y, Pair.k = x, y, k"),
+    "identity": (
+        "traces after each call: 1, 2, 3, 4",
+        "return (pair.x, pair.y), Box(pair.k)",
+        "return Pair(*children, aux.k)",
+    ),
+    "equal to everything": (
+        "traces after each call: 1, 1, 1, 1",
+        "return (pair.x, pair.y), Same(pair.k)",
+        "return Pair(*children, aux.k)",
+    ),
+}
 
 PROGRAM = """
 class Box:

@@ -173,7 +173,9 @@ def test_an_answer_survives(nb, damage):
 
 
 def crowd(nb, size, fill):
-    """As many cells as a file may hold, each about as large as `size`, all of which define every name of every answer that is not in the file."""
+    """As many cells as a file may hold, each about as large as `size`, all of which define every name of every answer
+    that is not in the file.
+    """
     asked = [one["source"] for one in nb["cells"] if one["metadata"].get("nbgrader", {}).get("solution")]
     names = sorted(set().union(*map(names_defined, asked)))
     head = "\n".join(f"{name} = {name}" for name in names) + "\n"
@@ -302,7 +304,9 @@ def test_a_small_file_that_would_take_much_memory_is_not_even_parsed(content, mo
 
 
 def test_a_notebook_full_of_pictures_and_text_is_read(nb, tmp_path):
-    """10 MB of pictures, printed arrays, and a plotting library of 3 MB in an output; a file above the limit is not opened."""
+    """10 MB of pictures, printed arrays, and a plotting library of 3 MB in an output; a file above the limit is not
+    opened.
+    """
     library = "function(a,b){return[a,{c:b}]},".ljust(60, "x") * 50_000
     for one, text in zip(nb["cells"][5:], [*["iVBORw0KGgo" * 90_000] * 10, "[1.0, 2.0, 3.0]\n" * 10_000, library]):
         one["outputs"] = [{"output_type": "display_data", "data": {"image/png": text}, "metadata": {}}]
@@ -325,7 +329,8 @@ def test_personal_data_of_colab_stays_behind(nb):
     assert "Secret" not in repr(again(data(nb)))
 
 
-# the answer stands in another cell -------------------------------------------------------------------------------------
+# the answer stands in another cell
+# -------------------------------------------------------------------------------------
 def below(nb, key, *sources):
     """`nb` with new cells right below the cell `key`."""
     at = nb["cells"].index(cell(nb, key)) + 1

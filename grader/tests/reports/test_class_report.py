@@ -13,7 +13,10 @@ from grader.intake.roster import parse
 from grader.judging.results import GRADES, SUBMISSIONS
 from grader.reports import class_report, feedback
 
-ROSTER = b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo Absent,bo@school.example\ns4,<b>Eve</b>,eve@school.example\n'
+ROSTER = (
+    b'id,name,email\ns1,Ana Li,ana@school.example\ns2,"O\'Neil, Zoe",zoe@school.example\ns3,Bo '
+    b"Absent,bo@school.example\ns4,<b>Eve</b>,eve@school.example\n"
+)
 NAMING = (
     "Ana",
     "Li ",
@@ -180,7 +183,9 @@ def test_the_verb(graded, tmp_path):
 
 @pytest.mark.browser
 def test_it_reads_in_light_dark_and_print(graded):
-    """In a browser: text stands out from its ground in both schemes, nothing is fetched, nothing is wider than the page."""
+    """In a browser: text stands out from its ground in both schemes, nothing is fetched, nothing is wider than the
+    page.
+    """
     from playwright.sync_api import sync_playwright
 
     from grader.tests.lab import ARGUMENTS, CHROMIUM

@@ -1,4 +1,6 @@
-"""Marks for Canvas, Moodle and spreadsheets: the columns that their importers take, and nobody's mark in another's row."""
+"""Marks for Canvas, Moodle and spreadsheets: the columns that their importers take, and nobody's mark in another's
+row.
+"""
 
 import csv
 import io
@@ -76,7 +78,8 @@ def test_canvas_columns(graded):
 
 def test_canvas_own_export_is_the_class_list(graded):
     own = parse(
-        b'Student,ID,SIS User ID,SIS Login ID,Section,01_a (77),Final Score\n    Points Possible,,,,,100,\n"Li, Ana",901,s1,ali,Mon,,\n"Student, Test",9,,,Mon,,\n',
+        b'Student,ID,SIS User ID,SIS Login ID,Section,01_a (77),Final Score\n    Points Possible,,,,,100,\n"Li, '
+        b'Ana",901,s1,ali,Mon,,\n"Student, Test",9,,,Mon,,\n',
         "canvas.csv",
     )
     assert [student.name for student in own.students] == ["Ana Li"]

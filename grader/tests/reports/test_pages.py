@@ -1,4 +1,6 @@
-"""The pages that a teacher opens, in a real browser, made of a stranger's words: nothing acts, nothing is fetched, the words are read as words."""
+"""The pages that a teacher opens, in a real browser, made of a stranger's words: nothing acts, nothing is fetched, the
+words are read as words.
+"""
 
 import dataclasses
 
@@ -29,7 +31,9 @@ PAYLOADS = (
 
 
 def opened(page, html):
-    """What happens when a page is opened and clicked through: (requests, dialogs, whether something of the stranger's ran)."""
+    """What happens when a page is opened and clicked through: (requests, dialogs, whether something of the stranger's
+    ran).
+    """
     asked, dialogs = [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))

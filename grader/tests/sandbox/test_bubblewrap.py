@@ -81,7 +81,9 @@ def ancestors(path):
 
 
 def as_ordinary_user(command):
-    """A command line that does the same as user 1001; what only root may look into (a home in which Python lies) is opened to them."""
+    """A command line that does the same as user 1001; what only root may look into (a home in which Python lies) is
+    opened to them.
+    """
     if os.getuid() != 0:
         return command
     folders = [*bubblewrap.places(sys.executable)[:2], str(bubblewrap.ROOT)]
@@ -159,7 +161,8 @@ def test_runner_works_for_ordinary_users():
             assert (
                 printed(
                     runner,
-                    "import os, jax.numpy as jnp\nprint(jnp.arange(3) + 1, os.path.exists('/tmp/x'))\nopen('/tmp/x', 'w').close()",
+                    "import os, jax.numpy as jnp\nprint(jnp.arange(3) + 1, "
+                    "os.path.exists('/tmp/x'))\nopen('/tmp/x', 'w').close()",
                 )
                 == "[1 2 3] False\n"
             )
@@ -189,7 +192,8 @@ def test_runner_works_for_ordinary_users():
 def test_small_things(attempt, tmp_path):
     script = tmp_path / "attempt.py"
     script.write_text(
-        f"try:\n    exec({attempt!r})\n    print('succeeded')\nexcept (OSError, AssertionError) as error:\n    print('held', error)\n"
+        f"try:\n    exec({attempt!r})\n    print('succeeded')\nexcept (OSError, AssertionError) as error:\n    "
+        f"print('held', error)\n"
     )
     command, environment = bubblewrap.wrapped([script], [], SMALL)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
@@ -200,7 +204,8 @@ def test_small_things(attempt, tmp_path):
 def test_only_what_is_needed_is_seen(tmp_path):
     script = tmp_path / "look.py"
     script.write_text(
-        "import os, sys\nprint(sorted(os.listdir('/')), os.path.exists(sys.argv[1]), sorted(os.listdir('/sandbox')), sorted(os.environ))\n"
+        "import os, sys\nprint(sorted(os.listdir('/')), os.path.exists(sys.argv[1]), "
+        "sorted(os.listdir('/sandbox')), sorted(os.environ))\n"
     )
     command, environment = bubblewrap.wrapped([script], [str(bubblewrap.ROOT)], SMALL)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
@@ -214,10 +219,14 @@ def test_only_what_is_needed_is_seen(tmp_path):
 def test_a_session_is_told_no_place_of_the_machine_and_has_one_core():
     """In a real runner, whose own command line and libraries are there too, and in what it starts."""
     look = (
-        "import os, subprocess, sys, jax\nfor name in os.listdir('/proc'):\n    if name.isdigit():\n        for one in ('cmdline', 'environ', 'maps', 'mountinfo', 'mounts'):\n"
-        "            print(open(f'/proc/{name}/{one}').read())\nprint(jax.__file__, sys.path, os.sched_getaffinity(0))\n"
-        "print(subprocess.run(['cat', '/proc/self/mountinfo', '/proc/self/mounts', '/proc/self/environ'], capture_output=True, text=True).stdout)\n"
-        "try:\n    os.sched_setaffinity(0, range(os.cpu_count()))\nexcept PermissionError:\n    print(len(os.sched_getaffinity(0)), 'core')"
+        "import os, subprocess, sys, jax\nfor name in os.listdir('/proc'):\n    if name.isdigit():\n        for one "
+        "in ('cmdline', 'environ', 'maps', 'mountinfo', 'mounts'):\n"
+        "            print(open(f'/proc/{name}/{one}').read())\nprint(jax.__file__, sys.path, "
+        "os.sched_getaffinity(0))\n"
+        "print(subprocess.run(['cat', '/proc/self/mountinfo', '/proc/self/mounts', '/proc/self/environ'], "
+        "capture_output=True, text=True).stdout)\n"
+        "try:\n    os.sched_setaffinity(0, range(os.cpu_count()))\nexcept PermissionError:\n    "
+        "print(len(os.sched_getaffinity(0)), 'core')"
     )
     with bubblewrap.start() as runner:
         runner.open(INSTRUMENTS)
@@ -275,7 +284,8 @@ print(segment >= 0, os.path.exists("/tmp/left"), os.path.exists("/home/left"), o
 """
 FINDS = """
 import os, socket, ctypes, jax, builtins
-found = [folder for folder in ("/tmp", "/home", "/dev/shm", "/var/tmp", "/run", "/sandbox", "/") if os.path.exists(folder + "/left")]
+places = ("/tmp", "/home", "/dev/shm", "/var/tmp", "/run", "/sandbox", "/")
+found = [folder for folder in places if os.path.exists(folder + "/left")]
 found += [name for name in os.listdir("/proc") if name.isdigit() and name != "1"]
 try:
     socket.socket(socket.AF_UNIX).connect("\\0left")
@@ -283,7 +293,8 @@ try:
 except OSError:
     pass
 found += ["memory"] * (ctypes.CDLL(None).shmget(4711, 4096, 0o666) >= 0) + ["environment"] * ("LEFT" in os.environ)
-found += ["builtins"] * hasattr(builtins, "left") + ["jax"] * hasattr(jax, "left") + ["settings"] * jax.config.jax_enable_x64
+found += ["builtins"] * hasattr(builtins, "left") + ["jax"] * hasattr(jax, "left")
+found += ["settings"] * jax.config.jax_enable_x64
 print(found, os.getuid(), len(os.listdir("/proc/self/fd")) < 12)
 """
 INSTRUMENTS = "def observe(probe, inputs): pass\ndef plain(value): return value"
@@ -395,7 +406,10 @@ def test_an_environment_and_the_course_in_one_folder(monkeypatch, tmp_path, plac
     venv.create(tmp_path, symlinks=True, with_pip=False)
     (tmp_path / place / "solutions").mkdir(parents=True)
     monkeypatch.setattr(bubblewrap, "ROOT", tmp_path / place)
-    look = "import os; print([path for path, folders, _ in os.walk('/python') if 'solutions' in folders], os.listdir('/python/env/lib'))"
+    look = (
+        "import os; print([path for path, folders, _ in os.walk('/python') if 'solutions' in folders], "
+        "os.listdir('/python/env/lib'))"
+    )
     command = bubblewrap.build(
         bubblewrap.found()[0], bubblewrap.Limits(), [], ["-I", "-c", look], str(tmp_path / "bin" / "python")
     )
@@ -425,7 +439,9 @@ def test_filter_of_system_calls_jumps_within_itself(machine):
 
 @needed
 def test_an_environment_below_tmp_is_seen_and_cannot_be_written(tmp_path):
-    """A course lies in somebody's home or in a temporary folder: what the sandbox mounts there must not hide its Python."""
+    """A course lies in somebody's home or in a temporary folder: what the sandbox mounts there must not hide its
+    Python.
+    """
     venv.create(tmp_path / "env", symlinks=True, with_pip=False)
     python = str(tmp_path / "env" / "bin" / "python")
     try_it = (

@@ -100,10 +100,23 @@ def test_names_that_are_worked_out_are_refused_and_told(ask, source):
 @pytest.mark.parametrize(
     "source",
     [
-        "class C:\n    def __init__(self):\n        self.a = 1\nc = C()\nfor name in ('a',):\n    setattr(c, name, getattr(c, name) + 1)\n    object.__setattr__(c, name, 3)\nc.__dict__.update(zip(['b'], [4]))\n"
-        "vars(c)['d'] = 5\nc.__dict__ = dict(c.__dict__, e=6)\nassert vars(c) == {'a': 3, 'b': 4, 'd': 5, 'e': 6} and type(vars(c)) is dict and jax.tree_util.tree_leaves(c.__dict__) == [3, 4, 5, 6]",
-        "import dataclasses, typing\n@dataclasses.dataclass(frozen=True, order=True)\nclass D:\n    x: 'int'\n    y: list = dataclasses.field(default_factory=list)\nassert typing.get_type_hints(D) == {'x': int, 'y': list}",
-        "class C:\n    def __getattr__(self, name):\n        if name != 'x':\n            raise AttributeError\n        return 1\nassert C().x == 1 and np.asarray(C()).shape == ()",
+        (
+            "class C:\n    def __init__(self):\n        self.a = 1\nc = C()\nfor name in ('a',):\n    setattr(c, name, "
+            "getattr(c, name) + 1)\n    object.__setattr__(c, name, 3)\nc.__dict__.update(zip(['b'], [4]))\n"
+        )(
+            "vars(c)['d'] = 5\nc.__dict__ = dict(c.__dict__, e=6)\nassert vars(c) == {'a': 3, 'b': 4, 'd': 5, 'e': 6} "
+            "and type(vars(c)) is dict and jax.tree_util.tree_leaves(c.__dict__) == [3, 4, 5, 6]"
+        ),
+        (
+            "import dataclasses, typing\n@dataclasses.dataclass(frozen=True, order=True)\nclass D:\n    x: 'int'\n    "
+            "y: list = dataclasses.field(default_factory=list)\nassert typing.get_type_hints(D) == {'x': int, 'y': "
+            "list}"
+        ),
+        (
+            "class C:\n    def __getattr__(self, name):\n        if name != 'x':\n            raise "
+            "AttributeError\n    "
+            "    return 1\nassert C().x == 1 and np.asarray(C()).shape == ()"
+        ),
         "assert input('name') == ''\nbreakpoint()",
         "class M(eqx.Module):\n    x: jax.Array\n    y: int = eqx.field(static=True)\nM(jnp.ones(1), 2)",
     ],
@@ -115,7 +128,9 @@ def test_what_people_write_is_not(ask, source):
 
 def test_memory_is_not_given_by_an_answer_for_any_name(ask):
     run, _ = ask(
-        "class C:\n    def __getattr__(self, name):\n        if 'interface' not in name:\n            raise AttributeError\n        return {'data': (id(show), False), 'shape': (2,), 'typestr': '<u8', 'version': 3}\nprint(np.asarray(C()).dtype)"
+        "class C:\n    def __getattr__(self, name):\n        if 'interface' not in name:\n            raise "
+        "AttributeError\n        return {'data': (id(show), False), 'shape': (2,), 'typestr': '<u8', 'version': "
+        "3}\nprint(np.asarray(C()).dtype)"
     )
     assert run.outputs[0]["text"] == "object\n"
 
@@ -184,11 +199,13 @@ def probe(see, x):
     [
         ("where = look = lambda v: 'traced'\ndef answer(v):\n    return 1", 1),
         (
-            "class Liar:\n    __class__ = jax.Array\n    dtype, shape, size = 'int32', (), 1\ndef answer(v):\n    return Liar()",
+            "class Liar:\n    __class__ = jax.Array\n    dtype, shape, size = 'int32', (), 1\ndef answer(v):\n    "
+            "return Liar()",
             "a Liar",
         ),
         (
-            "class T(jax.core.Tracer):\n    def __init__(self):\n        pass\n    aval = None\ndef answer(v):\n    return T()",
+            "class T(jax.core.Tracer):\n    def __init__(self):\n        pass\n    aval = None\ndef answer(v):\n    "
+            "return T()",
             "a T",
         ),
         ("def answer(v):\n    return 'jax int32[] 3'", "the words 'jax int32[] 3'"),
@@ -203,7 +220,10 @@ def test_a_probe_uses_its_own_instruments_and_believes_no_class(ask, source, saw
 
 
 def test_a_count_that_was_changed_is_told(ask):
-    probe = "def probe(see, x):\n    @count_traces\n    def f(v):\n        return v\n    answer(f)\n    see('traces', f.traces)"
+    probe = (
+        "def probe(see, x):\n    @count_traces\n    def f(v):\n        return v\n    answer(f)\n    "
+        "see('traces', f.traces)"
+    )
     assert ask("def answer(f):\n    f(1)", probe)[1].signs == []
     assert ask("def answer(f):\n    f.traces = 2", probe)[1].signs == [COUNTED]
 
@@ -255,7 +275,10 @@ def answer(v):
         "where.__closure__[0]",
         "where.__code__ = answer.__code__",
         "import gc\n    gc.get_objects()",
-        "try:\n        where(None, None)\n    except TypeError as error:\n        error.__traceback__.tb_next.tb_frame.f_locals['see']",
+        (
+            "try:\n        where(None, None)\n    except TypeError as error:\n        "
+            "error.__traceback__.tb_next.tb_frame.f_locals['see']"
+        ),
     ],
 )
 def test_who_reaches_for_our_frames_and_functions_finds_nothing(ask, what):
@@ -284,6 +307,9 @@ def test_and_is_told_of(ask, what):
 
 
 def test_tracebacks_and_logs_go_through_our_frames(ask):
-    source = "import traceback, logging\ndef answer(f):\n    try:\n        f(1)\n    except ZeroDivisionError:\n        traceback.print_exc()\n        logging.getLogger().warning('x')\n    return 1"
+    source = (
+        "import traceback, logging\ndef answer(f):\n    try:\n        f(1)\n    except ZeroDivisionError:\n    "
+        "    traceback.print_exc()\n        logging.getLogger().warning('x')\n    return 1"
+    )
     _, seen = ask(source, "def probe(see, x):\n    see('answer', answer(lambda v: v / 0))")
     assert (seen.seen, seen.end, seen.signs) == ({"answer": 1}, ("nothing", ""), [])

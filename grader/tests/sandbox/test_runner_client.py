@@ -1,4 +1,6 @@
-"""The grader's side of the channel: whatever comes out of a sandbox, it answers in time, in one sentence, and believes nothing."""
+"""The grader's side of the channel: whatever comes out of a sandbox, it answers in time, in one sentence, and believes
+nothing.
+"""
 
 import json
 import struct
@@ -139,7 +141,9 @@ def test_sizes_are_bounded():
 
 
 def test_what_is_made_ready_before_the_fork_holds_no_backend_and_no_thread():
-    """Threads do not come along in a fork: had JAX begun before, arrays of a thousand numbers and more would wait for them for good."""
+    """Threads do not come along in a fork: had JAX begun before, arrays of a thousand numbers and more would wait for
+    them for good.
+    """
     with Runner() as runner:
         for turn in range(2):
             runner.open(instruments())

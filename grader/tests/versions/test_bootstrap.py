@@ -13,7 +13,9 @@ from grader.core.paths import ROOT
 
 
 def fake_python(folder, name, version):
-    """A program that answers like a Python of that version; without a version, like the shim of one that is switched off."""
+    """A program that answers like a Python of that version; without a version, like the shim of one that is switched
+    off.
+    """
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(

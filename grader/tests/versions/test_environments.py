@@ -1,4 +1,6 @@
-"""Version sets: exact, built once, built again when stale, never left half made. uv is played; the true sets are built in test_replay."""
+"""Version sets: exact, built once, built again when stale, never left half made. uv is played; the true sets are built
+in test_replay.
+"""
 
 import json
 
@@ -120,7 +122,8 @@ def test_no_python_is_said_with_the_remedy(uv, tmp_path):
         ensure(TINY, tmp_path)
 
 
-# matrix ----------------------------------------------------------------------------------------------------------------
+# matrix
+# ----------------------------------------------------------------------------------------------------------------
 @pytest.fixture()
 def looks(monkeypatch, tmp_path):
     """A matrix whose looks are played: `looks["cells"]` is a function of lesson and interpreter."""

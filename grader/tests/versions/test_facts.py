@@ -1,4 +1,6 @@
-"""The table of facts: claims are collected and measured one by one, broken ones are named with their version, drift is seen."""
+"""The table of facts: claims are collected and measured one by one, broken ones are named with their version, drift is
+seen.
+"""
 
 import json
 import re
@@ -77,7 +79,9 @@ claim("another-cell", "j", True)
 
 @pytest.fixture()
 def course(monkeypatch, tmp_path):
-    """Lessons of the tests in place of the course's: `course(NAME=source)`; the setup cell is empty, so that a run takes no time."""
+    """Lessons of the tests in place of the course's: `course(NAME=source)`; the setup cell is empty, so that a run
+    takes no time.
+    """
     monkeypatch.setattr(lessons, "instruments", lambda: "claim = raises = None")
     monkeypatch.setattr(cache, "KEPT", tmp_path / "kept")
     sources = {}
@@ -86,7 +90,8 @@ def course(monkeypatch, tmp_path):
     return lambda **given: sources.update(given)
 
 
-# collecting ------------------------------------------------------------------------------------------------------------
+# collecting
+# ------------------------------------------------------------------------------------------------------------
 def test_claims_and_raises_are_collected_with_cell_and_sentence(course):
     found = claims_of(parse("97_good", GOOD))
     assert [(claim.id, claim.sentence, claim.cell) for claim in found] == [
@@ -109,7 +114,8 @@ def test_a_claim_that_cannot_be_read_is_refused(course, cell, said):
         claims_of(parse("97_bad", HEAD + "\n# %%\n" + cell + "\n"))
 
 
-# measuring -------------------------------------------------------------------------------------------------------------
+# measuring
+# -------------------------------------------------------------------------------------------------------------
 def test_every_outcome_is_told_apart_and_later_cells_go_on(course):
     assert record(parse("97_every", EVERY), sys.executable) == {
         "holds": "holds",
@@ -145,7 +151,8 @@ def test_a_lesson_is_measured_again_only_when_its_code_changes(course, monkeypat
     assert len(calls) == 2
 
 
-# the table, and what is not as it says ---------------------------------------------------------------------------------
+# the table, and what is not as it says
+# ---------------------------------------------------------------------------------
 @pytest.fixture()
 def measured_table(course, monkeypatch):
     """The table of one good lesson, measured on newest; the probes are left out."""
@@ -233,7 +240,9 @@ def test_the_check_can_fail(course, measured_table, monkeypatch, tmp_path):
 
 
 def test_the_committed_table_is_of_these_lessons_and_every_cell_is_measured():
-    """What is measured on newest, documents and colab the replays compare; here, that the table is of these sources and the pages of the table."""
+    """What is measured on newest, documents and colab the replays compare; here, that the table is of these sources and
+    the pages of the table.
+    """
     stored = table.stored()
     assert [str(one) for one in table.stale(stored, lesson_names())] == [], (
         "run python -m grader facts and commit docs/facts.*"
@@ -248,7 +257,8 @@ def test_the_committed_table_is_of_these_lessons_and_every_cell_is_measured():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run python -m grader facts"
 
 
-# pages -----------------------------------------------------------------------------------------------------------------
+# pages
+# -----------------------------------------------------------------------------------------------------------------
 def test_the_pages_show_what_differs_and_need_nothing_else(measured_table):
     measured_table["claims"][0]["on"]["newest"] = "differs: TypeError"
     measured_table["claims"][1]["sentence"] = "a < b | `c`"
@@ -273,7 +283,8 @@ def test_the_pages_show_what_differs_and_need_nothing_else(measured_table):
     assert not re.search(r"https?:|src=|<link|@import|url\(", page)
 
 
-# where behaviour changed -----------------------------------------------------------------------------------------------
+# where behaviour changed
+# -----------------------------------------------------------------------------------------------
 def test_bisection_finds_the_first_release_and_tries_few():
     asked = []
 
@@ -336,7 +347,8 @@ def test_a_release_is_pinned_to_the_jaxlib_it_was_made_for():
     assert {"jax==0.8.1", "jaxlib==0.8.1", "numpy==2.5.5"} <= set(changes.release_set("0.8.1").pins)
 
 
-# what is kept ----------------------------------------------------------------------------------------------------------
+# what is kept
+# ----------------------------------------------------------------------------------------------------------
 def test_an_ended_matrix_goes_on_where_it_was(monkeypatch, tmp_path):
     calls = []
 
@@ -361,7 +373,8 @@ def test_an_ended_matrix_goes_on_where_it_was(monkeypatch, tmp_path):
     assert calls[5:] == ["a"]
 
 
-# devices ---------------------------------------------------------------------------------------------------------------
+# devices
+# ---------------------------------------------------------------------------------------------------------------
 def test_emulated_devices_are_there_and_are_called_what_they_are(monkeypatch, tmp_path):
     found = devices.devices(8)
     assert (found["platform"], found["count"]) == ("cpu", 8)

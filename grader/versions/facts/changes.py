@@ -1,6 +1,7 @@
 """Where behaviour changed: probes run on the version sets, and by bisection on the releases between two that differ.
 
-A probe is probes/NAME.py: what it looks at, the symptom and the portable form in its head, and `observe()`, which returns
+A probe is probes/NAME.py: what it looks at, the symptom and the portable form in its head, and `observe()`, which
+returns
 something short. Bisection takes it that a behaviour changes once between two neighbouring sets.
 """
 
@@ -23,7 +24,8 @@ from grader.versions.environments import SETS, VersionSet, ensure, packages_of
 
 PROBES = Path(__file__).with_name("probes")
 PROBER = Path(__file__).with_name("prober.py")
-# Every release from the documents' to the newest, as the index lists them; there is no 0.4.32, and none is of a development version.
+# Every release from the documents' to the newest, as the index lists them; there is no 0.4.32, and none is of a
+# development version.
 RELEASES = (
     "0.4.28",
     "0.4.29",
@@ -82,7 +84,9 @@ class Probe:
 
 @dataclass(frozen=True)
 class Change:
-    """`first` shows `now`, its predecessor `last` among the releases that were tried shows `before`; `between` were not tried."""
+    """`first` shows `now`, its predecessor `last` among the releases that were tried shows `before`; `between` were not
+    tried.
+    """
 
     last: str
     before: str
@@ -134,7 +138,9 @@ def on(version: str) -> VersionSet:
 
 
 def seen(probe: Probe, version: str) -> str:
-    """What the probe sees on that release of jax, kept until probe or packages change. Raises VersionError, RuntimeError."""
+    """What the probe sees on that release of jax, kept until probe or packages change. Raises VersionError,
+    RuntimeError.
+    """
     one = on(version)
     python = ensure(one)
 
@@ -159,7 +165,9 @@ def seen(probe: Probe, version: str) -> str:
 def changes(
     look: Callable[[str], str], coarse: list[str], releases: tuple[str, ...] = RELEASES
 ) -> tuple[dict[str, str], list[Change]]:
-    """What `look` sees on the releases `coarse` and on those that a bisection between two different ones tries; and where it changes."""
+    """What `look` sees on the releases `coarse` and on those that a bisection between two different ones tries; and
+    where it changes.
+    """
     found = {version: look(version) for version in coarse}
     for low, high in zip(coarse, coarse[1:]):
         while found[low] != found[high]:

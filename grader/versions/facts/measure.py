@@ -28,7 +28,9 @@ def order_of(lesson: Lesson) -> dict:
 
 
 def record(lesson: Lesson, python: Path) -> dict[str, str]:
-    """Claim id → "holds", "differs: HOW" or "not applicable", with that interpreter, on the CPU. Raises NotMeasured if the run breaks."""
+    """Claim id → "holds", "differs: HOW" or "not applicable", with that interpreter, on the CPU. Raises NotMeasured if
+    the run breaks.
+    """
     done = subprocess.run(
         [str(python), "-I", str(RECORDER)],
         input=json.dumps(order_of(lesson)),
@@ -45,7 +47,9 @@ def record(lesson: Lesson, python: Path) -> dict[str, str]:
 
 
 def measured(one: VersionSet, name: str, again: bool = False) -> dict[str, str]:
-    """`record` for a lesson on a version set, kept until the code of its cells, the recorder or a package changes. Raises VersionError too."""
+    """`record` for a lesson on a version set, kept until the code of its cells, the recorder or a package changes.
+    Raises VersionError too.
+    """
     lesson, python = load(name), ensure(one)
     places = {
         cell: number for number, (cell, _) in enumerate(code_cells(lesson))

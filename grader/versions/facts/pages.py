@@ -18,7 +18,8 @@ TEMPLATES = Path(__file__).with_name("templates")
 TITLE = "Facts about JAX and objects, version by version"
 SHORT = {"holds": "✓", "not applicable": "–", "not measured": "?"}
 LEGEND = (
-    "✓ holds · ✗ differs, with how · – not applicable: the lesson does not claim it there · ? not measured. A cell is what one run of the lesson's "
+    "✓ holds · ✗ differs, with how · – not applicable: the lesson does not claim it there · ? not measured. A cell "
+    "is what one run of the lesson's "
     "own code gave, on a CPU."
 )
 PRINTED = {"jax": "jax", "python": "Python", "numpy": "NumPy", "equinox": "Equinox"}
@@ -48,7 +49,9 @@ def lessons(table: dict) -> dict[str, list[dict]]:
 
 
 def changed(table: dict) -> list[tuple[dict, list[str]]]:
-    """(behaviour, what it was and from which release on it is what) of every probe; an empty list where nothing changed."""
+    """(behaviour, what it was and from which release on it is what) of every probe; an empty list where nothing
+    changed.
+    """
     found = []
     for behaviour in table["behaviours"]:
         lines = []
@@ -67,9 +70,12 @@ def about(table: dict) -> str:
     """What the tables are made of, in one paragraph."""
     releases = sorted({release for behaviour in table["behaviours"] for release in behaviour["seen"]})
     return (
-        f"{len(table['behaviours'])} short probes (`grader/facts/probes/`), each run on every version set and then by bisection on the releases between two "
-        f"sets that differ: {len(releases)} releases in all. Bisection takes it that a behaviour changes once between two neighbouring sets. "
-        "“From … on” names the first release that shows it; later releases show it too until the next line. “Does not return” means: not within "
+        f"{len(table['behaviours'])} short probes (`grader/facts/probes/`), each run on every version set and then "
+        f"by bisection on the releases between two "
+        f"sets that differ: {len(releases)} releases in all. Bisection takes it that a behaviour changes once "
+        f"between two neighbouring sets. "
+        "“From … on” names the first release that shows it; later releases show it too until the next line. “Does "
+        "not return” means: not within "
         f"{SECONDS} s. Releases before 0.4.38 were run beside NumPy 1.26.4, later ones beside 2.5.5 or 2.1.3."
     )
 
@@ -94,7 +100,8 @@ def markdown(table: dict) -> str:
     ]
     for behaviour, turned in changed(table):
         lines.append(
-            f"| {cell(behaviour['looks at'])} | {cell('<br>'.join(turned) or 'the same everywhere')} | {cell(behaviour['symptom'])} | {cell(behaviour['portable'])} |"
+            f"| {cell(behaviour['looks at'])} | {cell('<br>'.join(turned) or 'the same everywhere')} | "
+            f"{cell(behaviour['symptom'])} | {cell(behaviour['portable'])} |"
         )
     lines += [
         "\n## The version sets\n",

@@ -1,6 +1,7 @@
 """Run one probe and print what it saw, in the interpreter of a version set: python -I prober.py PROBE.py
 
-Standard library alone. The last line of standard output is the JSON of a sentence: what `observe()` returned, or the class of
+Standard library alone. The last line of standard output is the JSON of a sentence: what `observe()` returned, or the
+class of
 its error.
 """
 

@@ -3,7 +3,8 @@
     python -I recorder.py < {"cells": [[id, source], …], "setup": id, "claims": [[id, cell, first line, last line], …]}
 
 needs nothing but the standard library beside what the lesson itself uses. The last line of standard output is
-{"claims": {id: [outcome, how]}, "cells": {id: error}}; outcome is "holds", "differs" or "not applicable". A cell is left at
+{"claims": {id: [outcome, how]}, "cells": {id: error}}; outcome is "holds", "differs" or "not applicable". A cell is
+left at
 the first statement that raises, a claim is not: what comes after it in the cell is run.
 """
 

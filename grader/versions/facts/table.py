@@ -1,12 +1,15 @@
 """docs/facts.json: what each claim and each probe gave on each version set, and how two such tables differ.
 
 {"sets": {name: {"python", "jax", "numpy", "equinox"}},
- "claims": [{"id", "sentence", "lesson", "cell", "on": {set: "holds" | "differs: HOW" | "not applicable" | "not measured"}}],
- "behaviours": [{"name", "looks at", "symptom", "portable", "probe": digest of its file, "seen": {release of jax: what}}]}
+ "claims": [{"id", "sentence", "lesson", "cell", "on": {set: "holds" | "differs: HOW" | "not applicable" | "not
+ measured"}}],
+ "behaviours": [{"name", "looks at", "symptom", "portable", "probe": digest of its file, "seen": {release of jax:
+ what}}]}
 """
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -69,7 +72,8 @@ def rows(lessons: list[str]) -> list[dict]:
 def made(
     old: dict, sets: list[VersionSet], lessons: list[str], again: bool = False, told: Callable[[str], None] = print
 ) -> dict:
-    """The table with the claims measured on `sets`; of the other sets what `old` says of the same id and sentence stays.
+    """The table with the claims measured on `sets`; of the other sets what `old` says of the same id and sentence
+    stays.
 
     Probes are run where `old` has none of the same text. Raises VersionError, NotMeasured, SourceError.
     """
@@ -89,6 +93,11 @@ def made(
     return {"sets": heads, "claims": claims, "behaviours": behaviours(old, told)}
 
 
+def look_at(probe: changes.Probe, told: Callable[[str], None], version: str) -> str:
+    told(f"{probe.name} on jax {version}")
+    return changes.seen(probe, version)
+
+
 def behaviours(old: dict, told: Callable[[str], None] = print) -> list[dict]:
     """What the probes see; one whose text is in `old` already is not run again."""
     before = {one["name"]: one for one in old["behaviours"]}
@@ -97,11 +106,7 @@ def behaviours(old: dict, told: Callable[[str], None] = print) -> list[dict]:
         text = digest(probe.path)[:12]
         seen = before.get(probe.name, {}).get("seen") if before.get(probe.name, {}).get("probe") == text else None
         if seen is None:
-
-            def look(version: str) -> str:
-                told(f"{probe.name} on jax {version}")
-                return changes.seen(probe, version)
-
+            look = functools.partial(look_at, probe, told)
             seen, _ = changes.changes(look, [changes.version_of(one) for one in SETS.values()])
         ordered = sorted(seen.items(), key=lambda pair: changes.Version(pair[0]))
         found.append(
@@ -164,7 +169,9 @@ def stale(table: dict, lessons: list[str]) -> list[Difference]:
 
 
 def drift(table: dict, one: VersionSet, lessons: list[str], with_probes: bool = True) -> list[Difference]:
-    """What claims and probes give on a set now, where the table says something else of that set. Raises VersionError, RuntimeError."""
+    """What claims and probes give on a set now, where the table says something else of that set. Raises VersionError,
+    RuntimeError.
+    """
     now = {}
     for name in lessons:
         now |= measured(one, name)
