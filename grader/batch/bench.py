@@ -18,9 +18,11 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import psutil
 
 from grader.build.notebooks import released, text_of
 from grader.core.paths import ROOT, lesson_names
@@ -255,15 +257,11 @@ def profile(made: list[Submission], start: Callable[[], Warm]) -> dict[str, floa
     return {step: spent[step] / len(made) for step in STEPS}
 
 
-TICK = os.sysconf("SC_CLK_TCK")  # a second of processor time, in the units of /proc
-
-
 class Watch:
     """Looks at a process and all that come of it while they run.
 
     `cpu`: processor seconds of all, ended ones included; `private`: the most bytes that any one runner's process had
-    for itself
-    alone; `whole`: the most that all had together, shared pages counted once.
+    for itself alone; `whole`: the most that all had together, shared pages counted once.
     """
 
     def __init__(self, root: int):
@@ -286,39 +284,33 @@ class Watch:
                 self.weigh(mine)
             turn += 1
 
-    def count(self) -> set[int]:
+    def count(self) -> set[psutil.Process]:
         """Add up the processor time: of those that run, and of those that ended, which their parents have on their
         account.
         """
-        found = {}
-        for entry in os.listdir("/proc"):
-            if entry.isdigit():
-                try:
-                    fields = Path("/proc", entry, "stat").read_text().rsplit(")", 1)[1].split()
-                except OSError:
-                    continue
-                found[int(entry)] = int(fields[1]), sum(map(int, fields[11:15]))
-        mine = {self.root}
-        while more := {pid for pid, (parent, _) in found.items() if parent in mine} - mine:
-            mine |= more
-        self.cpu = max(self.cpu, sum(found[pid][1] for pid in mine & found.keys()) / TICK)
+        mine, seconds = set(), 0.0
+        try:
+            root = psutil.Process(self.root)
+            family = [root, *root.children(recursive=True)]
+        except psutil.Error:
+            family = []
+        for process in family:
+            with suppress(psutil.Error):
+                seconds += sum(process.cpu_times()[:4])  # its own and that of its children that have ended
+                mine.add(process)
+        self.cpu = max(self.cpu, seconds)
         return mine
 
-    def weigh(self, mine: set[int]) -> None:
+    def weigh(self, mine: set[psutil.Process]) -> None:
         whole = 0
-        for pid in mine:
+        for process in mine:
             try:
-                sizes = {
-                    line.split(":")[0]: int(line.split()[1]) * 1024
-                    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
-                    if line.endswith("kB")
-                }
-                runner = "runner.py" in Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
-            except OSError:
+                sizes, command = process.memory_full_info(), process.cmdline()
+            except psutil.Error:
                 continue
-            whole += sizes.get("Pss", 0)
-            if runner:
-                self.private = max(self.private, sizes.get("Private_Dirty", 0) + sizes.get("Private_Clean", 0))
+            whole += sizes.pss
+            if any("runner.py" in word for word in command):
+                self.private = max(self.private, sizes.uss)
         self.whole = max(self.whole, whole)
 
 

@@ -8,12 +8,12 @@ import json
 from pathlib import Path
 
 from grader.core.tables import rows_of
-from grader.judging.results import REFUSED, SUPERSEDED, Graded, grades_rows
+from grader.judging.results import REFUSED, SUPERSEDED, GradedSubmission, grades_rows
 
 COLUMNS = ("student", "lesson", "exercise", "score_before", "score", "outcome_before", "outcome", "why")
 
 
-def between(out: Path, results: list[Graded], run: dict) -> list[tuple[str, ...]]:
+def between(out: Path, results: list[GradedSubmission], run: dict) -> list[tuple[str, ...]]:
     """Rows of changes.csv: what stands in OUT/grades.csv beside what `results` will put there. None where nothing was
     graded before.
 

@@ -17,8 +17,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 
-from grader.batch import changes, resume, worker
-from grader.batch.worker import Task, edition
+from grader.batch import changes, executors, resume, worker
+from grader.batch.worker import GradingTask, edition
 from grader.core.files import locked, plain, student_id, write
 from grader.core.paths import lesson_names
 from grader.core.tables import table
@@ -30,7 +30,7 @@ from grader.judging.results import (
     GRADES,
     SUBMISSIONS,
     SUPERSEDED,
-    Graded,
+    GradedSubmission,
     from_json,
     grades_rows,
     submissions_rows,
@@ -43,7 +43,7 @@ from grader.notebook.notebook_file import Unreadable, content
 from grader.reports import feedback
 
 MANY = 40  # files from which compiling beforehand pays
-AT_ONCE = 256  # tasks that wait at workers, as far as their bytes allow (worker.IN_FLIGHT)
+AT_ONCE = 256  # tasks that wait at workers, as far as their bytes allow (executors.IN_FLIGHT)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -66,14 +66,14 @@ class Settings:
     db_url: str | None = None  # another place for nbgrader's gradebook, such as Postgres; OUT/gradebook.db by default
 
 
-def superseded(found: collect.Found, graded: Graded | None = None) -> Graded:
+def superseded(found: collect.CollectedFile, graded: GradedSubmission | None = None) -> GradedSubmission:
     """The result for a file that does not count, with its verdicts if it was graded all the same."""
-    graded = graded or Graded(found.file, found.path, found.student, found.lesson, name=found.name)
+    graded = graded or GradedSubmission(found.file, found.path, found.student, found.lesson, name=found.name)
     graded.outcome, graded.reason = SUPERSEDED, found.reason
     return graded
 
 
-def content_of(found: collect.Found) -> tuple[bytes, str]:
+def content_of(found: collect.CollectedFile) -> tuple[bytes, str]:
     """A file's content, and what is wrong with it if it has none."""
     if found.problem:
         return b"", found.problem
@@ -86,10 +86,10 @@ def content_of(found: collect.Found) -> tuple[bytes, str]:
 def grade_class(
     paths: list[Path],
     settings: Settings,
-    done: Callable[[Graded, int, int], None] = lambda *_: None,
+    done: Callable[[GradedSubmission, int, int], None] = lambda *_: None,
     executor: Callable[[], Executor] | None = None,
     say: Callable[[str], None] = lambda _: None,
-) -> list[Graded]:
+) -> list[GradedSubmission]:
     """Grade everything under `paths` into `settings.out`; calls `done(result, number, total)` as results come.
 
     `executor` makes the workers, this machine's own by default. `say` is told, in sentences, what the tables cannot
@@ -121,7 +121,7 @@ def remembered(settings: Settings) -> Settings:
 class ClassRun:
     """One run over a class: what was collected, which results are kept from before, what is still to be graded."""
 
-    def __init__(self, paths: list[Path], settings: Settings, done: Callable[[Graded, int, int], None]):
+    def __init__(self, paths: list[Path], settings: Settings, done: Callable[[GradedSubmission, int, int], None]):
         self.settings, self.done, self.state, self.version = settings, done, settings.out / "state", edition()
         unpacked = self.state / "unpacked"
         shutil.rmtree(unpacked, ignore_errors=True)
@@ -134,14 +134,14 @@ class ClassRun:
         self.results = [superseded(one) for one in self.old.values() if one.file not in graded]
         self.stored = [(one, self.old[one.file].root, "") for one in self.results]
         self.names: dict[int, str] = {}  # by id() of a result, the name under which it is kept whole
-        self.waiting: list[tuple[collect.Found, Path]] = []
+        self.waiting: list[tuple[collect.CollectedFile, Path]] = []
 
-    def is_graded(self, found: collect.Found) -> bool:
+    def is_graded(self, found: collect.CollectedFile) -> bool:
         if found.verdict == collect.SUPERSEDED:
             return self.settings.all_attempts and bool(found.notebook)
         return found.verdict != collect.IGNORED
 
-    def kept_at(self, found: collect.Found) -> Path:
+    def kept_at(self, found: collect.CollectedFile) -> Path:
         """Where the result of a file is kept: a name made of all that decides it."""
         settings = self.settings
         data, problem = content_of(found)
@@ -166,7 +166,7 @@ class ClassRun:
         compiled = True if settings.compiled is None and len(self.waiting) >= MANY else settings.compiled
         for found, kept in self.waiting:
             data, problem = content_of(found)
-            task = Task(
+            task = GradingTask(
                 found.file,
                 str(found.path),
                 data,
@@ -188,8 +188,8 @@ class ClassRun:
         if not self.waiting:
             return
         many = self.settings.jobs != 1 and len(self.waiting) > 1
-        own = functools.partial(worker.processes if many else worker.threads, self.settings.jobs)
-        for (found, kept), future in worker.given_out(self.tasks(), executor or own, AT_ONCE, worker.IN_FLIGHT):
+        own = functools.partial(executors.processes if many else executors.threads, self.settings.jobs)
+        for (found, kept), future in executors.given_out(self.tasks(), executor or own, AT_ONCE, executors.IN_FLIGHT):
             fault = future.exception()
             if fault is None:
                 write(kept, future.result())
@@ -198,16 +198,16 @@ class ClassRun:
                 self.failed(found, fault, kept.stem)
         worker.end()
 
-    def failed(self, found: collect.Found, fault: BaseException, name: str) -> None:
+    def failed(self, found: collect.CollectedFile, fault: BaseException, name: str) -> None:
         """A fault of ours or of the machine: nobody loses points by it, and the next run tries again."""
         write(self.settings.out / "faults" / f"{name}.txt", "".join(traceback.format_exception(fault)))
         reason = (
             f"the grader itself failed here ({plain(str(fault))}): run it again; if it fails again, report "
             f"faults/{name}.txt."
         )
-        self.came(found, Graded(found.file, found.path, found.student, outcome=IN_REVIEW, reason=reason))
+        self.came(found, GradedSubmission(found.file, found.path, found.student, outcome=IN_REVIEW, reason=reason))
 
-    def came(self, found: collect.Found, graded: Graded, kept: str = "") -> None:
+    def came(self, found: collect.CollectedFile, graded: GradedSubmission, kept: str = "") -> None:
         """A result is there: write its page, tell it, and forget its notebook."""
         result = superseded(self.old[found.file], graded) if found.file in self.old else graded
         self.results.append(result)
@@ -221,14 +221,14 @@ class ClassRun:
         result.notebook = None  # a notebook may be large, and a class's do not fit into memory
         self.done(result, len(self.results), len(self.todo))
 
-    def whole(self, graded: Graded) -> Graded:
+    def whole(self, graded: GradedSubmission) -> GradedSubmission:
         """A result with its notebook."""
         if not (kept := self.names.get(id(graded))):
             return graded
         stored = from_json((self.state / f"{kept}.json").read_text(encoding="utf-8"))
         return dataclasses.replace(graded, notebook=stored.notebook)
 
-    def finish(self, say: Callable[[str], None]) -> list[Graded]:
+    def finish(self, say: Callable[[str], None]) -> list[GradedSubmission]:
         """Write tables, gradebook and what the next run has to know; all results."""
         settings = self.settings
         self.results.sort(key=lambda graded: (graded.student, graded.lesson, graded.file))
@@ -242,7 +242,7 @@ class ClassRun:
         return self.results + [graded for graded, *_ in carried]
 
 
-def write_page(graded: Graded, out: Path) -> None:
+def write_page(graded: GradedSubmission, out: Path) -> None:
     """A submission's page of feedback, as soon as there is something to tell."""
     if graded.outcome in (GRADED, IN_REVIEW) and graded.verdicts:
         write(
@@ -252,10 +252,10 @@ def write_page(graded: Graded, out: Path) -> None:
 
 
 def publish(
-    results: list[Graded],
-    carried: list[Graded],
+    results: list[GradedSubmission],
+    carried: list[GradedSubmission],
     settings: Settings,
-    whole: Callable[[Graded], Graded] = lambda one: one,
+    whole: Callable[[GradedSubmission], GradedSubmission] = lambda one: one,
 ) -> list[str]:
     """Write the tables and the gradebook from all results; those `carried` over are in it already, their files gone.
 

@@ -9,7 +9,6 @@ reads it and can write nothing, so no learner can put a program there for anothe
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import hashlib
 import importlib.metadata
@@ -20,10 +19,12 @@ import platform
 import sys
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from grader.build.notebooks import text_of
 from grader.build.release import release_of
 from grader.core.paths import ROOT
-from grader.judging.rebuild import Rebuilt, rebuild
+from grader.judging.rebuild import RebuiltNotebook, rebuild
 from grader.judging.run_notebook import Times, grade
 from grader.lessons import bank
 from grader.lessons.source import Lesson, instruments, load
@@ -57,7 +58,7 @@ def right_answers(lesson: Lesson) -> dict[str, list[str]]:
     }
 
 
-def variants(lesson: Lesson) -> list[Rebuilt]:
+def variants(lesson: Lesson) -> list[RebuiltNotebook]:
     """The released notebook with our own answers in it, and with the bank's other right ones, until each has had its
     turn.
     """
@@ -101,15 +102,14 @@ def prepare(lesson: Lesson) -> bool:
     if mark.exists():
         return True
     folder().mkdir(parents=True, exist_ok=True)
-    with open(folder() / f".{lesson.name}.lock", "w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        if not mark.exists():
-            fill(lesson, folder())
-            make_readable(folder())
-            mark.touch()
+    try:
+        with FileLock(folder() / f".{lesson.name}.lock", blocking=False):
+            if not mark.exists():
+                fill(lesson, folder())
+                make_readable(folder())
+                mark.touch()
+    except Timeout:
+        return False
     return True
 
 

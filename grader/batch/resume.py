@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.core.files import write
-from grader.judging.results import GRADED, REVIEW, SUPERSEDED, Graded, from_json, to_json
+from grader.judging.results import GRADED, REVIEW, SUPERSEDED, GradedSubmission, from_json, to_json
 
 
 def inside(path: Path, others: Iterable[Path]) -> bool:
@@ -50,7 +50,7 @@ def given(state: Path, paths: list[Path]) -> Given:
     )
 
 
-def keep(state: Path, results: list[tuple[Graded, Path | None, str]]) -> None:
+def keep(state: Path, results: list[tuple[GradedSubmission, Path | None, str]]) -> None:
     """Note what the tables hold: each result, the path under which its file was found, and the name under which it is
     kept whole, if it is.
     """
@@ -70,7 +70,7 @@ def keep(state: Path, results: list[tuple[Graded, Path | None, str]]) -> None:
     )
 
 
-def carried(state: Path, gone: list[Path], results: list[Graded]) -> list[tuple[Graded, Path, str]]:
+def carried(state: Path, gone: list[Path], results: list[GradedSubmission]) -> list[tuple[GradedSubmission, Path, str]]:
     """The last results of files under paths that are `gone`, as `keep` takes them; superseded where `results` has a
     newer file that counts.
     """

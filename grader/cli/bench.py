@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from grader.batch import bench, compile_cache
-from grader.batch.worker import workers
+from grader.batch.executors import workers
 from grader.lessons.source import load
 from grader.sandbox import bubblewrap
 from grader.sandbox.runner_client import Runner, Warm

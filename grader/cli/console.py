@@ -14,15 +14,15 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.core.files import plain
-from grader.intake.collect import Found
+from grader.intake.collect import CollectedFile
 from grader.judging.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
-from grader.judging.results import Graded, number
+from grader.judging.results import GradedSubmission, number
 from grader.lessons.source import Lesson
 
 MARKS = {PASSED: "✓", FAILED: "✗", NOT_ATTEMPTED: "○", ERROR: "!", REVIEW: "?"}
 
 
-def line_of(graded: Graded, count: int, total: int) -> str:
+def line_of(graded: GradedSubmission, count: int, total: int) -> str:
     """One line about a file that is graded."""
     score = f"{number(graded.score)}/{number(graded.max_score)}" if graded.verdicts else "-"
     marks = "".join(MARKS[verdict.outcome] for verdict in graded.verdicts)
@@ -32,7 +32,7 @@ def line_of(graded: Graded, count: int, total: int) -> str:
 
 
 @contextlib.contextmanager
-def grading(console: Console | None = None) -> Iterator[Callable[[Graded, int, int], None]]:
+def grading(console: Console | None = None) -> Iterator[Callable[[GradedSubmission, int, int], None]]:
     """Gives done(result, number, total), which shows how far a batch is: a line per file, or on a terminal a bar and
     the odd files.
 
@@ -53,7 +53,7 @@ def grading(console: Console | None = None) -> Iterator[Callable[[Graded, int, i
     with Progress(*columns, console=console) as shown:
         task, begun, odd = shown.add_task("", total=None, rate="", odd=""), time.monotonic(), 0
 
-        def done(graded: Graded, count: int, total: int) -> None:
+        def done(graded: GradedSubmission, count: int, total: int) -> None:
             nonlocal odd
             if graded.outcome in ("review", "refused"):
                 odd += 1
@@ -70,7 +70,7 @@ def grading(console: Console | None = None) -> Iterator[Callable[[Graded, int, i
         yield done
 
 
-def summary(results: list[Graded], out: Path) -> str:
+def summary(results: list[GradedSubmission], out: Path) -> str:
     counts = Counter(graded.outcome for graded in results)
     said = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
     look = " Look at the rows of submissions.csv that are not 'graded'." if set(counts) - {"graded"} else ""
@@ -120,7 +120,7 @@ def progress(console: Console) -> Iterator[Callable[[Iterable, str], Iterable]]:
         )
 
 
-def plan(found: list[Found]) -> Table:
+def plan(found: list[CollectedFile]) -> Table:
     """What collecting would do, a row per file; the odd ones say why."""
     table = Table(title="What would be collected")
     for column, options in (

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
-import os
 import platform
-import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +16,7 @@ from packaging.requirements import Requirement
 
 from grader.batch.forkserver import WORKER_MEMORY
 from grader.bootstrap import OLDEST
+from grader.core import machine
 from grader.core.paths import ROOT
 from grader.versions.environments import LOCK, SETS, is_fresh, stamp
 
@@ -175,12 +174,12 @@ def environments() -> Iterator[Finding]:
                 one.name,
                 HAS if fresh else COULD,
                 f"the version set is {said}",
-                f"make matrix ARGS={one.name} (about 10 s and 0.6 GB)",
+                f"python -m grader matrix {one.name} (about 10 s and 0.6 GB)",
             )
 
 
 def cores() -> Finding:
-    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    count = machine.cores()
     return Finding(
         "cores",
         HAS if count >= 2 else COULD,
@@ -189,28 +188,8 @@ def cores() -> Finding:
     )
 
 
-def memory_free() -> int | None:
-    """Bytes that can be had, within the limit of a container; None where the system does not tell."""
-    try:
-        free = int(re.search(r"^MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text(), re.M).group(1)) * 1024
-    except (OSError, AttributeError):
-        return None
-    try:
-        limit, used = (Path("/sys/fs/cgroup", name).read_text().strip() for name in ("memory.max", "memory.current"))
-    except OSError:
-        return free
-    return min(free, int(limit) - int(used)) if limit.isdigit() else free
-
-
 def memory() -> Finding:
-    free = memory_free()
-    if free is None:
-        return Finding(
-            "memory",
-            COULD,
-            "the system does not tell how much is free",
-            f"leave {WORKER_MEMORY / GIGABYTE:.2f} GB to each worker",
-        )
+    free = machine.free_memory()
     return Finding(
         "memory",
         HAS if free >= 2 * WORKER_MEMORY else LACKS,

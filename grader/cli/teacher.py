@@ -167,7 +167,7 @@ def workers_for(scheduler: str, sandbox: bool, db: str):
     if not scheduler:
         check_sandbox(sandbox)
         return None
-    from grader.batch.worker import cluster
+    from grader.batch.executors import cluster
 
     cluster(scheduler).shutdown()
     return partial(cluster, scheduler)

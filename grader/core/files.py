@@ -4,7 +4,6 @@ takes.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import re
@@ -13,6 +12,8 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from grader.core.errors import Busy, NotWritten
 
@@ -58,16 +59,17 @@ def locked(out: Path) -> Iterator[None]:
     """Keep a second run away from `out`, which is made if it is not there; the lock goes with the process, whatever
     ends it. Raises Busy and NotWritten.
     """
+    lock = FileLock(folder(out) / ".lock", blocking=False)
     try:
-        file = open(folder(out) / ".lock", "w")
+        lock.acquire()
+    except Timeout:
+        raise Busy(f"another run is writing to {out}: wait for it, or give another --out.") from None
     except OSError as error:
         raise NotWritten(f"{out}/.lock cannot be written ({error.strerror}): name another folder.") from None
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Busy(f"another run is writing to {out}: wait for it, or give another --out.") from None
+    try:
         yield
+    finally:
+        lock.release()
 
 
 # The end of every id that is made here; long enough that nobody finds another name with the same.

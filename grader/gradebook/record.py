@@ -39,12 +39,12 @@ from grader.gradebook import sanitize
 from grader.gradebook.course_directory import CourseError, database, first_line, lay_out, open_gradebook
 from grader.gradebook.nbgrader_plugins import sources
 from grader.judging.judge import REVIEW, Verdict
-from grader.judging.results import REFUSED, SUPERSEDED, Graded, number
+from grader.judging.results import REFUSED, SUPERSEDED, GradedSubmission, number
 from grader.lessons.source import Lesson, grade_id
 
 
 @dataclass
-class Entry:
+class GradebookEntry:
     """One submission as the gradebook keeps it: by check cell (score or None, whether a person must look), by answer
     cell its comment.
     """
@@ -90,7 +90,7 @@ def told(verdict: Verdict) -> str:
     return "\n".join([*lines, *(f"! {sign}" for sign in verdict.signs)]) + "\n"
 
 
-def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
+def graded_notebook(graded: GradedSubmission, release) -> nbformat.NotebookNode:
     """The notebook for autograded/: the rebuilt one, with the release's settings, the verdicts as outputs, safe to look
     at.
     """
@@ -117,13 +117,13 @@ def graded_notebook(graded: Graded, release) -> nbformat.NotebookNode:
     return nb
 
 
-def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
+def prepare(out: Path, graded: GradedSubmission, lesson: Lesson, release) -> GradebookEntry:
     """Check one result and put its two files in their places. Raises ValueError or OSError, before anything is changed,
     if it is bad.
     """
     exercises = {exercise.id: exercise for exercise in lesson.exercises}
     first, last = names_of(graded.name or graded.student)
-    entry = Entry(student_id(graded.student), first, last, lesson.name, named=bool(graded.name), renewed=True)
+    entry = GradebookEntry(student_id(graded.student), first, last, lesson.name, named=bool(graded.name), renewed=True)
     for verdict in graded.verdicts:
         if verdict.exercise not in exercises:
             raise ValueError(f"{lesson.name} has no exercise '{verdict.exercise}'")
@@ -157,7 +157,7 @@ def prepare(out: Path, graded: Graded, lesson: Lesson, release) -> Entry:
 
 
 # the database --------------------------------------------------------------------------------------------------------
-def record(db, entries: list[Entry]) -> None:
+def record(db, entries: list[GradebookEntry]) -> None:
     """Write entries to the gradebook's tables in one go: nbgrader's own functions commit each cell, which takes a class
     minutes.
     """
@@ -200,7 +200,7 @@ class Tables:
             self.new[kind].append({"id": known[where], **columns})
         return known[where]
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: GradebookEntry) -> None:
         assignment, notebook = self.places[entry.lesson]
         self.put_student(entry)
         whose = {"assignment_id": assignment, "student_id": entry.student}
@@ -214,7 +214,7 @@ class Tables:
             if where == notebook:
                 self.put_comment(entry.comments.get(name), submitted, cell)
 
-    def put_student(self, entry: Entry) -> None:
+    def put_student(self, entry: GradebookEntry) -> None:
         row = {"id": entry.student, "first_name": entry.first_name, "last_name": entry.last_name}
         known = self.students.get(entry.student)
         if known is None:
@@ -223,7 +223,7 @@ class Tables:
         elif entry.named or (known.first_name is None and known.last_name is None):
             self.changed[Student].append(row)
 
-    def put_score(self, entry: Entry, name: str, submitted: str, cell: str) -> None:
+    def put_score(self, entry: GradebookEntry, name: str, submitted: str, cell: str) -> None:
         """What a teacher has dealt with stays dealt with, unless there is something new to look at."""
         score, review = entry.scores.get(name, (None, True))
         old = self.grades.get((submitted, cell))
@@ -259,9 +259,9 @@ def cells_of(db, kind: type):
 def fill(
     out: Path,
     lessons: list[Lesson],
-    results: list[Graded],
+    results: list[GradedSubmission],
     db_url: str | None = None,
-    whole: Callable[[Graded], Graded] = lambda one: one,
+    whole: Callable[[GradedSubmission], GradedSubmission] = lambda one: one,
 ) -> list[str]:
     """Make `out` a course directory with the results in it; a second time changes only what is new.
 
@@ -273,7 +273,7 @@ def fill(
     """
     lay_out(out, lessons, db_url)
     releases = {lesson.name: (lesson, released(lesson)) for lesson in lessons}
-    entries: dict[tuple[str, str], Entry] = {}
+    entries: dict[tuple[str, str], GradebookEntry] = {}
     faults = []
     for graded in sorted(
         results, key=lambda one: one.outcome != REFUSED

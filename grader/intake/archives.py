@@ -101,7 +101,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Member:
+class ArchiveMember:
     """A file of an archive: `name` with the archives it is in, such as "a.zip/b.zip/X.ipynb"; `when` in seconds, 0 if
     unknown.
 
@@ -181,7 +181,7 @@ def unpack(
     budget: Budget,
     when: float = 0.0,
     around: tuple[tuple[str, float], ...] = (),
-) -> Iterator[Member]:
+) -> Iterator[ArchiveMember]:
     """Every file in `archive`, which is called `name`, is of `when` and lies in the archives `around`.
 
     What cannot be had comes with its problem.
@@ -193,39 +193,43 @@ def unpack(
             yield from unpack_members(zipped, name, target, budget, archives)
     except NotImplementedError:
         problem = f"{name} is packed in a way that is not read here: pack it again as an ordinary zip."
-        yield Member(name, problem=problem, archives=archives)
+        yield ArchiveMember(name, problem=problem, archives=archives)
     except (RuntimeError, *BROKEN) as error:
         problem = f"{name} is a damaged zip archive ({said(error)}): download it again."
-        yield Member(name, problem=problem, archives=archives)
+        yield ArchiveMember(name, problem=problem, archives=archives)
 
 
 def unpack_members(
     zipped: zipfile.ZipFile, name: str, target: Path, budget: Budget, archives: tuple
-) -> Iterator[Member]:
+) -> Iterator[ArchiveMember]:
     """What lies in an opened archive; archives in it come last, so that nothing beside them is left out for what is in
     them.
     """
     depth, within = len(archives), []
     members = [info for info in zipped.infolist() if not info.is_dir() and not info.orig_filename.endswith("\\")]
     if not members:
-        yield Member(name, problem=f"{name} is an empty archive: nothing was handed in there.", archives=archives)
+        yield ArchiveMember(
+            name, problem=f"{name} is an empty archive: nothing was handed in there.", archives=archives
+        )
     for info in members:
         inner = f"{name}/{name_of(info)}"
         if leaves(name_of(info)):
-            yield Member(inner, problem=f"{inner} leads out of the archive: pack the files again.", archives=archives)
+            yield ArchiveMember(
+                inner, problem=f"{inner} leads out of the archive: pack the files again.", archives=archives
+            )
             continue
         try:
             path = extract(zipped, info, inner, target, budget)
         except TooMuch as error:
-            yield Member(name if budget.spent else inner, problem=f"{inner} {error}", archives=archives)
+            yield ArchiveMember(name if budget.spent else inner, problem=f"{inner} {error}", archives=archives)
             if budget.spent:
                 break
             continue
         if not is_archive(path, inner):
-            yield Member(inner, path, when_of(info), archives=archives)
+            yield ArchiveMember(inner, path, when_of(info), archives=archives)
         elif depth >= budget.limits.depth:
             problem = f"{inner} is an archive in an archive, {depth + 1} deep: unpack it and give its folder."
-            yield Member(inner, problem=problem, archives=archives)
+            yield ArchiveMember(inner, problem=problem, archives=archives)
         else:
             within.append((path, inner, when_of(info)))
     for number, (path, inner, date) in enumerate(within):

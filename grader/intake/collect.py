@@ -21,7 +21,7 @@ from pathlib import Path
 from grader.core.files import student_id
 from grader.core.time_limit import TookTooLong, within
 from grader.intake.archives import Limits
-from grader.intake.discover import Raw, leftover, printable, walk
+from grader.intake.discover import FoundFile, leftover, printable, walk
 from grader.intake.ownership import (
     LEFTOVERS,
     Claim,
@@ -56,7 +56,7 @@ PAGES = (
 
 
 @dataclass(frozen=True)
-class Found:
+class CollectedFile:
     """A file that was handed in.
 
     `file` is how it is called in the tables, archives counted as folders; `path` is where its content lies, `student`
@@ -103,7 +103,7 @@ def find(
     limits: Limits = Limits(),
     without: tuple[Path, ...] = (),
     track: Callable[[Iterable, str], Iterable] = lambda items, what: items,
-) -> list[Found]:
+) -> list[CollectedFile]:
     """Every file under `paths` with its verdict, in a stable order.
 
     What is unpacked lies in `into`, or in a temporary folder that goes with the process. Files and folders of `without`
@@ -122,7 +122,7 @@ def find(
     raws = labelled(raws)
     known = [UNREAD if leftover(raw.name) else read_in_time(raw) for raw in track(raws, "reading files")]
     shared, nobodies = shared_shelves(raws, known), frozenset() if roster else folders_of_nobody(raws, known)
-    found: list[Found] = []
+    found: list[CollectedFile] = []
     digests: dict[str, bytes] = {}
     for raw, facts in zip(raws, known):
         one = judged(raw, facts, roster, raw.shelf in shared, nobodies, into)
@@ -137,7 +137,7 @@ Facts = tuple[str, float | None, str, bytes]  # what `identified` tells of a fil
 UNREAD: Facts = ("", None, "", b"")
 
 
-def shared_shelves(raws: list[Raw], known: list[Facts]) -> set:
+def shared_shelves(raws: list[FoundFile], known: list[Facts]) -> set:
     """Shelves (a folder or an archive) on which files of several students lie side by side."""
     named, unnamed = set(), Counter()
     for raw, (lesson, *_) in zip(raws, known):
@@ -148,7 +148,7 @@ def shared_shelves(raws: list[Raw], known: list[Facts]) -> set:
     return named | {shelf for (shelf, _), count in unnamed.items() if count > 1}
 
 
-def folders_of_nobody(raws: list[Raw], known: list[Facts]) -> frozenset[tuple[str, ...]]:
+def folders_of_nobody(raws: list[FoundFile], known: list[Facts]) -> frozenset[tuple[str, ...]]:
     """Without a class list: folders whose names are no student's."""
     zips = {around(f"{name}/", raw.above) for raw in raws for name, _ in raw.archives}
     lessons = [
@@ -159,7 +159,9 @@ def folders_of_nobody(raws: list[Raw], known: list[Facts]) -> frozenset[tuple[st
     return nobodys(lessons, zips)
 
 
-def judged(raw: Raw, facts: Facts, roster: Roster | None, shared: bool, nobodies: frozenset, into: Path) -> Found:
+def judged(
+    raw: FoundFile, facts: Facts, roster: Roster | None, shared: bool, nobodies: frozenset, into: Path
+) -> CollectedFile:
     """One file by itself: whose it is, which lesson, and whether it can be graded."""
     lesson, minutes, problem, _ = facts
     note = leftover(raw.name)
@@ -168,7 +170,7 @@ def judged(raw: Raw, facts: Facts, roster: Roster | None, shared: bool, nobodies
         raw, owner = read_anew(raw, owner, roster)
     names = tuple(name for name, _ in raw.archives)
     inside = claimed(names, raw.above, roster, owner.student, nobodies) if owner.student else len(names)
-    one = Found(
+    one = CollectedFile(
         raw.name,
         raw.path,
         owner.student,
@@ -192,7 +194,7 @@ def judged(raw: Raw, facts: Facts, roster: Roster | None, shared: bool, nobodies
     return replace(one, reason=f"{raw.name} is {lesson} of {owner.name}, {owner.how}.")
 
 
-def read_in_time(raw: Raw) -> tuple[str, float | None, str, bytes]:
+def read_in_time(raw: FoundFile) -> tuple[str, float | None, str, bytes]:
     """`identified`, for a file that may have been made to keep its reader busy."""
     if raw.problem:
         return "", None, raw.problem, b""
@@ -203,7 +205,7 @@ def read_in_time(raw: Raw) -> tuple[str, float | None, str, bytes]:
         return "", None, f"{raw.name} cannot be read: {error}.", b""
 
 
-def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found]:
+def questioned(found: list[CollectedFile], folders: list[tuple[str, ...]]) -> list[CollectedFile]:
     """Without a class list: the same, but unsure whose a file is where its path speaks for two students. `folders` are
     those of each file.
     """
@@ -216,7 +218,7 @@ def questioned(found: list[Found], folders: list[tuple[str, ...]]) -> list[Found
     return found
 
 
-def told_apart(found: list[Found]) -> list[Found]:
+def told_apart(found: list[CollectedFile]) -> list[CollectedFile]:
     """The same, but unsure where two students would have one id, on a disk too that does not tell capitals apart.
 
     The one whose name stands further outside archives, where no other learner could write it, keeps the files.
@@ -245,12 +247,12 @@ def told_apart(found: list[Found]) -> list[Found]:
     ]
 
 
-def unsure(one: Found, doubt: str) -> Found:
+def unsure(one: CollectedFile, doubt: str) -> CollectedFile:
     reason = f"Whose {one.file} is, is not certain: {doubt}."
     return replace(one, student=f"{UNKNOWN}{one.file}", verdict=UNSURE, reason=reason)
 
 
-def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:
+def read_anew(raw: FoundFile, owner: Owner, roster: Roster) -> tuple[FoundFile, Owner]:
     """A name from a zip that was written in the code page of somebody's Windows: the one in which it names a student,
     if all agree.
     """
@@ -273,7 +275,7 @@ def read_anew(raw: Raw, owner: Owner, roster: Roster) -> tuple[Raw, Owner]:
 KEPT: list[tempfile.TemporaryDirectory] = []
 
 
-def labelled(raws: list[Raw]) -> list[Raw]:
+def labelled(raws: list[FoundFile]) -> list[FoundFile]:
     """The same with names that tell all files apart, and the inner ones kept: where several given folders hold the same
     names, with the folder before it.
     """
@@ -294,7 +296,7 @@ def labelled(raws: list[Raw]) -> list[Raw]:
     return told
 
 
-def age(one: Found) -> tuple:
+def age(one: CollectedFile) -> tuple:
     """Sorts files of one student and lesson from old to new: an editor's own copies first, then by the system's count,
     date and copy's number.
     """
@@ -315,16 +317,16 @@ def beside(file: str, other: str) -> str:
     return name if folder == other.rpartition("/")[0] else file
 
 
-def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
+def settled(found: list[CollectedFile], digests: dict[str, bytes]) -> list[CollectedFile]:
     """Of several files of a student for a lesson the newest counts; a file of another kind is not missed where a
     notebook is there.
     """
-    groups: dict[tuple[str, str], list[Found]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[CollectedFile]] = defaultdict(list)
     for one in found:
         if one.verdict == TAKEN:
             groups[one.student, one.lesson].append(one)
-    changed: dict[str, Found] = {}
-    newest: dict[tuple[str, str], Found] = {}
+    changed: dict[str, CollectedFile] = {}
+    newest: dict[tuple[str, str], CollectedFile] = {}
     for key, files in groups.items():
         files.sort(key=age)
         while (own := outside(files, digests)) is not None:
@@ -343,7 +345,7 @@ def settled(found: list[Found], digests: dict[str, bytes]) -> list[Found]:
     return [changed.get(one.file, one) for one in found]
 
 
-def two_places(last: Found, own: Found) -> str:
+def two_places(last: CollectedFile, own: CollectedFile) -> str:
     """The doubt about a file inside an archive whose student has another file outside of it."""
     name = last.name if last.name == last.student else f"{last.name} ({last.student})"
     return (
@@ -353,7 +355,7 @@ def two_places(last: Found, own: Found) -> str:
     )
 
 
-def why_not(one: Found, last: Found, digests: dict[str, bytes]) -> str:
+def why_not(one: CollectedFile, last: CollectedFile, digests: dict[str, bytes]) -> str:
     """Why `one` does not count beside `last`, which does."""
     other = beside(last.file, one.file)
     if digests[one.file] == digests[last.file]:
@@ -365,13 +367,13 @@ def why_not(one: Found, last: Found, digests: dict[str, bytes]) -> str:
     return f"has the same date as {other}, which counts: by its name that is the later one."
 
 
-def counting(one: Found, newest: dict[tuple[str, str], Found]) -> Found | None:
+def counting(one: CollectedFile, newest: dict[tuple[str, str], CollectedFile]) -> CollectedFile | None:
     """The notebook of the same student that counts, if there is one of the lesson that `one` may be of."""
     fits = (last for (student, lesson), last in newest.items() if student == one.student and one.lesson in ("", lesson))
     return next(fits, None)
 
 
-def beside_one_that_counts(one: Found, counts: Found) -> Found:
+def beside_one_that_counts(one: CollectedFile, counts: CollectedFile) -> CollectedFile:
     """A file that cannot be graded, beside a notebook that counts: missed only if it should have been one, too."""
     other = beside(counts.file, one.file)
     if looks_like_notebook(one.file):
@@ -380,7 +382,7 @@ def beside_one_that_counts(one: Found, counts: Found) -> Found:
     return replace(one, verdict=SUPERSEDED, lesson=counts.lesson, reason=reason)
 
 
-def outside(files: list[Found], digests: dict[str, bytes]) -> Found | None:
+def outside(files: list[CollectedFile], digests: dict[str, bytes]) -> CollectedFile | None:
     """Of a student's files, from old to new, the one whose place the newest must not take: its name stands further
     outside archives, where no other
     learner could write it. None if there is none, or one with the same content.
@@ -396,7 +398,7 @@ def looks_like_notebook(file: str) -> bool:
 COLUMNS = ("file", "student", "name", "lesson", "verdict", "reason", "handed_in", "late", "minutes")
 
 
-def rows(found: list[Found]) -> Iterator[tuple[str, ...]]:
+def rows(found: list[CollectedFile]) -> Iterator[tuple[str, ...]]:
     """Rows of collected.csv: one per file, in the order in which they were found; times are local."""
     for one in found:
         when = datetime.fromtimestamp(one.when).isoformat(sep=" ", timespec="seconds") if one.when else ""
@@ -413,7 +415,7 @@ def rows(found: list[Found]) -> Iterator[tuple[str, ...]]:
         )
 
 
-def summary(found: list[Found]) -> str:
+def summary(found: list[CollectedFile]) -> str:
     counts = Counter(one.verdict for one in found)
     return (
         f"{len(found)} file(s): "
@@ -426,7 +428,7 @@ def summary(found: list[Found]) -> str:
     )
 
 
-def lay_out(found: list[Found], classroom: Path) -> list[Path]:
+def lay_out(found: list[CollectedFile], classroom: Path) -> list[Path]:
     """Copy what counts to `classroom`/submitted/STUDENT/LESSON/LESSON.ipynb, byte for byte, as nbgrader wants it;
     returns what was written.
 

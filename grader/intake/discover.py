@@ -16,7 +16,7 @@ from grader.intake.archives import Budget, Limits, is_archive, unpack
 
 
 @dataclass(frozen=True)
-class Raw:
+class FoundFile:
     """A file as it lies there: `above` names the given folder, `shelf` tells its folder from all others, `top` whether
     that is the given one.
     """
@@ -45,7 +45,7 @@ def printable(name: str) -> str:
     )
 
 
-def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[Raw]:
+def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = frozenset()) -> Iterator[FoundFile]:
     """Every file under `paths` in a stable order; zips are unpacked into `into`, each within its share of the
     limits.
     """
@@ -56,25 +56,27 @@ def walk(paths: list[Path], into: Path, limits: Limits, without: set[Path] = fro
         left -= raw.name.lower().endswith(".zip")
 
 
-def lying(paths: list[Path], without: set[Path]) -> Iterator[Raw]:
+def lying(paths: list[Path], without: set[Path]) -> Iterator[FoundFile]:
     """The files themselves, zips among them."""
     for root in paths:
         name = printable(root.name or str(root))
         if not root.exists():
-            yield Raw(
+            yield FoundFile(
                 printable(str(root)), root, problem=f"{printable(str(root))} does not exist: check the path.", root=root
             )
         elif root.is_dir():
             files = list(below(root, without))
             if not files:
-                yield Raw(name, root, problem=f"{name} is an empty folder: nothing was handed in there.", root=root)
+                yield FoundFile(
+                    name, root, problem=f"{name} is an empty folder: nothing was handed in there.", root=root
+                )
             for path, problem in files:
                 inner = printable(path.relative_to(root).as_posix())
                 above, folder = printable(root.resolve().name), inner.rpartition("/")[0]
-                yield Raw(inner, path, 0.0, problem, above, (root, folder), not folder, root)
+                yield FoundFile(inner, path, 0.0, problem, above, (root, folder), not folder, root)
         else:
             parent = root.resolve().parent
-            yield Raw(name, root, 0.0, fault(root, name), printable(parent.name), (parent, ""), True, root)
+            yield FoundFile(name, root, 0.0, fault(root, name), printable(parent.name), (parent, ""), True, root)
 
 
 def below(root: Path, without: set[Path] = frozenset()) -> Iterator[tuple[Path, str]]:
@@ -108,7 +110,7 @@ def fault(path: Path, name: str) -> str:
     return "" if stat.S_ISREG(mode) else f"{name} is no ordinary file: hand in the notebook."
 
 
-def opened(raw: Raw, into: Path, budget: Budget) -> Iterator[Raw]:
+def opened(raw: FoundFile, into: Path, budget: Budget) -> Iterator[FoundFile]:
     """The file itself, or what is in it if it is a zip."""
     if raw.problem or leftover(raw.name):
         yield raw

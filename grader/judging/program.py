@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from grader.judging.cell_text import as_python, bound_by, parsed, without_imports
 from grader.judging.dependencies import Names, closure, imports_for, names_of, setup_names, wide
-from grader.judging.rebuild import Part, Rebuilt
+from grader.judging.rebuild import Part, RebuiltNotebook
 from grader.judging.screen import Allowed, hidden, may_import, read, standard
 from grader.lessons.source import SETUP_TAG, Exercise, has_tag, instruments
 
@@ -33,7 +33,7 @@ class Chosen:
 class Program:
     """What may run of one notebook. Positions are those of `rebuilt.parts`."""
 
-    def __init__(self, rebuilt: Rebuilt, allowed: Allowed | None = None):
+    def __init__(self, rebuilt: RebuiltNotebook, allowed: Allowed | None = None):
         self.rebuilt, self.allowed = rebuilt, allowed or standard()
         setup = {cell["id"] for cell in rebuilt.lesson.cells if has_tag(cell, SETUP_TAG)}
         self.texts: dict[int, str] = {}

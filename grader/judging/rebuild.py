@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from grader.build.release import release_of, squeezed
 from grader.lessons.source import Lesson
-from grader.notebook.notebook_file import Cell, Handed
+from grader.notebook.notebook_file import Cell, SubmittedNotebook
 
 ALIKE = 0.6  # similarity from which a cell without any key is taken for a released cell
 # Bounds on the search for answers that lost every key, so that no file keeps it busy: an answer has some hundred
@@ -37,7 +37,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Rebuilt:
+class RebuiltNotebook:
     lesson: Lesson
     parts: tuple[Part, ...]
     notes: tuple[str, ...]
@@ -114,7 +114,7 @@ def found_below(
     )
 
 
-def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
+def rebuild(handed: SubmittedNotebook, lesson: Lesson) -> RebuiltNotebook:
     """Put the learner's answers and extra cells into the release."""
     release = release_of(lesson.name).cells
     answers = {cell["id"]: cell for cell in release if is_answer(cell)}
@@ -136,10 +136,10 @@ def rebuild(handed: Handed, lesson: Lesson) -> Rebuilt:
     }
     notes += [note for key in answers if (note := defined_again(key, answers, chosen, extras, defines))]
     parts, unchanged = put_together(release, answers, chosen, extras, notes)
-    return Rebuilt(lesson, tuple(parts), tuple(dict.fromkeys(notes)), frozenset(unchanged), frozenset(astray))
+    return RebuiltNotebook(lesson, tuple(parts), tuple(dict.fromkeys(notes)), frozenset(unchanged), frozenset(astray))
 
 
-def placed(handed: Handed, release, answers: dict, notes: list[str]) -> list[str]:
+def placed(handed: SubmittedNotebook, release, answers: dict, notes: list[str]) -> list[str]:
     """For each handed cell the id of the released cell that it is, or "": by its labels, its text, or what it
     defines.
     """
@@ -166,7 +166,7 @@ def placed(handed: Handed, release, answers: dict, notes: list[str]) -> list[str
     return places
 
 
-def sorted_out(handed: Handed, places: list[str], answers: dict, notes: list[str]) -> tuple[dict, dict]:
+def sorted_out(handed: SubmittedNotebook, places: list[str], answers: dict, notes: list[str]) -> tuple[dict, dict]:
     """The cell that counts for each answer, and the learner's own cells by the released cell that they follow ("ID<":
     precede).
     """

@@ -1,4 +1,4 @@
-"""What grading leaves: one `Graded` per file that was handed in, and the tables made of them."""
+"""What grading leaves: one `GradedSubmission` per file that was handed in, and the tables made of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "revie
 
 
 @dataclass
-class Graded:
+class GradedSubmission:
     """One submission.
 
     `outcome` is "graded", "review" (a person must look: `reason` says why), "refused" (the file cannot be graded:
@@ -65,7 +65,7 @@ class Graded:
         return sum(verdict.max_score for verdict in self.verdicts)
 
 
-def to_json(graded: Graded) -> str:
+def to_json(graded: GradedSubmission) -> str:
     """A result as text. Everything that may be a stranger's word, other than the notebook itself, is plain in it,
     wherever it is shown later.
     """
@@ -87,14 +87,14 @@ def plainly(value, key: str = ""):
     )
 
 
-def from_json(text: str) -> Graded:
+def from_json(text: str) -> GradedSubmission:
     fields = json.loads(text)
     verdicts = tuple(
         Verdict(**{**one, "rows": tuple(Row(**row) for row in one["rows"]), "signs": tuple(one["signs"])})
         for one in fields["verdicts"]
     )
     notebook = nbformat.from_dict(fields["notebook"]) if fields["notebook"] else None
-    return Graded(
+    return GradedSubmission(
         **{
             **fields,
             "path": Path(fields["path"]),
@@ -113,7 +113,7 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
-def grades_rows(results: list[Graded]):
+def grades_rows(results: list[GradedSubmission]):
     """Rows of grades.csv: one per student, lesson and exercise. The score is empty while a person has to look."""
     for graded in sorted(results, key=lambda one: (one.student, one.lesson, one.file)):
         if graded.outcome in (REFUSED, SUPERSEDED):
@@ -131,7 +131,7 @@ def grades_rows(results: list[Graded]):
             )
 
 
-def submissions_rows(results: list[Graded]):
+def submissions_rows(results: list[GradedSubmission]):
     """Rows of submissions.csv: one per file, whatever became of it."""
     for graded in sorted(results, key=lambda one: (one.student, one.lesson, one.file)):
         judged = bool(graded.verdicts)  # a superseded file has verdicts if all attempts are graded

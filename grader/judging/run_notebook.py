@@ -20,7 +20,7 @@ from grader.build.notebooks import notebook
 from grader.judging.cell_text import fault, parsed
 from grader.judging.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
 from grader.judging.program import Program
-from grader.judging.rebuild import Rebuilt
+from grader.judging.rebuild import RebuiltNotebook
 from grader.judging.screen import Allowed
 from grader.lessons.source import Exercise, Lesson, instruments
 from grader.sandbox.runner_client import CellRun, Died, Forged, Runner
@@ -57,7 +57,7 @@ class Run:
 
     def __init__(
         self,
-        rebuilt: Rebuilt,
+        rebuilt: RebuiltNotebook,
         seed: str,
         start: Callable[[], Runner],
         times: Times = Times(),
@@ -270,7 +270,7 @@ def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
 
 
 def grade(
-    rebuilt: Rebuilt,
+    rebuilt: RebuiltNotebook,
     seed: str,
     start: Callable[[], Runner],
     times: Times = Times(),

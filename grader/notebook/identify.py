@@ -13,7 +13,7 @@ from pathlib import Path
 from grader.build.release import fingerprints, squeezed
 from grader.core.paths import lesson_names
 from grader.lessons.source import Lesson, load
-from grader.notebook.notebook_file import SIZE_LIMIT, Handed, Unreadable, read_bytes
+from grader.notebook.notebook_file import SIZE_LIMIT, SubmittedNotebook, Unreadable, read_bytes
 
 KINDS = {
     ".pdf": "a PDF",
@@ -110,7 +110,7 @@ def minutes_on_task(data: bytes) -> float | None:
     return round(sum(gap for gap in gaps if gap <= PAUSE) / 60, 1)
 
 
-def lesson_of(handed: Handed, file: str) -> Lesson:
+def lesson_of(handed: SubmittedNotebook, file: str) -> Lesson:
     """Which lesson a notebook belongs to, by its content; raises Unreadable with one sentence if to none."""
     names = lesson_names()
     texts = {squeezed(cell.source) for cell in handed.cells}

@@ -57,7 +57,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Handed:
+class SubmittedNotebook:
     """A notebook as handed in; `lesson` is what its own metadata says, "" if nothing."""
 
     cells: tuple[Cell, ...]
@@ -81,13 +81,13 @@ def content(path: Path, name: str) -> bytes:
         ) from None
 
 
-def read(path: Path, name: str | None = None) -> Handed:
+def read(path: Path, name: str | None = None) -> SubmittedNotebook:
     """Read a file; raises Unreadable."""
     name = name or path.name
     return read_bytes(content(path, name), name)
 
 
-def read_bytes(data: bytes, name: str) -> Handed:
+def read_bytes(data: bytes, name: str) -> SubmittedNotebook:
     """`read` for the content of a file."""
     text, notes = decoded(data, name)
     if text.count("[") + text.count("{") > CONTAINER_LIMIT or text.count(",") > VALUE_LIMIT:
@@ -159,7 +159,7 @@ def word(value) -> str:
     return value if isinstance(value, str) and len(value) <= 200 else ""
 
 
-def understood(content, name: str, notes: list[str]) -> Handed:
+def understood(content, name: str, notes: list[str]) -> SubmittedNotebook:
     """The cells of parsed JSON of any notebook format since 3."""
     if not isinstance(content, dict):
         raise Unreadable(f"{name} is JSON but no notebook: hand in the .ipynb file of the lesson.")
@@ -208,4 +208,4 @@ def understood(content, name: str, notes: list[str]) -> Handed:
             f"{name} has {code} characters in its code cells, more than {CODE_LIMIT}: "
             "remove what does not belong to the lesson."
         )
-    return Handed(tuple(found), word(course.get("lesson")), tuple(dict.fromkeys(notes)))
+    return SubmittedNotebook(tuple(found), word(course.get("lesson")), tuple(dict.fromkeys(notes)))

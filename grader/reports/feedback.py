@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from grader.core.html import filled
 from grader.judging.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
-from grader.judging.results import Graded, number
+from grader.judging.results import GradedSubmission, number
 from grader.lessons.source import Exercise, Lesson
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -38,7 +38,7 @@ def title_of(exercise: Exercise) -> str:
     return re.sub(r"\s*\([^()]*(?:points?|predicting)[^()]*\)\s*$", "", exercise.title)
 
 
-def opening(graded: Graded) -> str:
+def opening(graded: GradedSubmission) -> str:
     """One kind and true sentence on the whole."""
     passed = sum(verdict.outcome == PASSED for verdict in graded.verdicts)
     total = len(graded.verdicts)
@@ -103,7 +103,7 @@ def task(exercise: Exercise, verdict: Verdict, answer: str) -> dict:
     }
 
 
-def page(graded: Graded, lesson: Lesson) -> str:
+def page(graded: GradedSubmission, lesson: Lesson) -> str:
     """The feedback page of one graded submission, as HTML."""
     sources = {cell["id"]: cell.source for cell in graded.notebook.cells} if graded.notebook is not None else {}
     return filled(

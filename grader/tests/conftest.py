@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.batch import forkserver, worker
+from grader.batch import executors, forkserver, worker
 from grader.tests.durations import pytest_runtest_makereport, pytest_runtest_setup, pytest_terminal_summary  # noqa: F401
 
 MINI = (Path(__file__).parent / "data" / "01_mini.py").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def workers_see_what_tests_change(monkeypatch):
     """Workers in threads:
     processes of their own would not know of another course, nor of a function put in another's place.
     """
-    monkeypatch.setattr(worker, "processes", worker.threads)
+    monkeypatch.setattr(executors, "processes", executors.threads)
     monkeypatch.setattr(forkserver, "begin", lambda: None)
 
 

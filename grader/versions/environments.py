@@ -6,7 +6,6 @@ be installed that neither of them names, so that a set is the same on every mach
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import json
 import platform
@@ -14,11 +13,11 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+
+from filelock import FileLock
 
 from grader.bootstrap import find_python, plain_environment
 from grader.core.errors import GraderError
@@ -170,15 +169,6 @@ def stamp(one: VersionSet, envs: Path = ENVS) -> dict:
         return {}
 
 
-@contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """One process at a time: two test runs must not build the same environment at once."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
 def ensure(one: VersionSet, envs: Path = ENVS) -> Path:
     """The interpreter of the set's environment, which is built first if it is not there or is stale.
 
@@ -189,7 +179,8 @@ def ensure(one: VersionSet, envs: Path = ENVS) -> Path:
         return Path(sys.executable)
     minor, python = interpreter(one)
     home = envs / one.name
-    with alone(envs / f"{one.name}.lock"):
+    envs.mkdir(parents=True, exist_ok=True)
+    with FileLock(envs / f"{one.name}.lock"):  # two test runs must not build the same environment at once
         if not is_fresh(one, minor, stamp(one, envs)) or not (home / "bin" / "python").exists():
             aside, old = envs / f".{one.name}.building", envs / f".{one.name}.old"
             for path in (aside, old):

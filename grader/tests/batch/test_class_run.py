@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 import grader.build.release
 import grader.lessons.source
-from grader.batch import bench, class_run, worker
+from grader.batch import bench, class_run, executors, worker
 from grader.build.notebooks import released
 from grader.cli.console import line_of
 from grader.cli.main import app
@@ -30,7 +30,7 @@ from grader.core.files import student_id
 from grader.gradebook import course_directory as courses
 from grader.gradebook import sanitize
 from grader.gradebook.record import graded_notebook
-from grader.judging.results import Graded, from_json, to_json
+from grader.judging.results import GradedSubmission, from_json, to_json
 from grader.judging.run_notebook import Times
 from grader.lessons.source import load
 from grader.sandbox import bubblewrap
@@ -161,7 +161,7 @@ def peak(hand_in, out, monkeypatch, count):
             "outputs": [{"output_type": "stream", "name": "stdout", "text": "x" * 2**20}],
         }
         return to_json(
-            Graded(
+            GradedSubmission(
                 task.file,
                 path=task.path,
                 student=task.student,
@@ -171,7 +171,7 @@ def peak(hand_in, out, monkeypatch, count):
         )
 
     monkeypatch.setattr(worker, "work", result)
-    monkeypatch.setattr(worker, "IN_FLIGHT", 4 * 2**20)
+    monkeypatch.setattr(executors, "IN_FLIGHT", 4 * 2**20)
     for number in range(count):
         hand_in(f"student {number}", RIGHT, lambda nb: nb["metadata"].update(filling="x" * 2**20))
     tracemalloc.start()
@@ -358,7 +358,7 @@ def test_a_second_run_grades_only_what_is_new(hand_in, tmp_path, monkeypatch):
     def never(*_):
         raise AssertionError("something is left to run")
 
-    monkeypatch.setattr(worker, "given_out", never)
+    monkeypatch.setattr(executors, "given_out", never)
     second = grade(hand_in, tmp_path / "out")
     with pytest.raises(AssertionError, match="something is left to run"):
         grade(hand_in, tmp_path / "elsewhere")

@@ -16,11 +16,13 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
-from grader.batch import bench, compile_cache
+from grader.batch import bench, compile_cache, executors
 from grader.batch import worker as work
 from grader.build.notebooks import text_of
 from grader.build.release import release_of
+from grader.core import machine
 from grader.core.paths import ROOT, lesson_names
 from grader.judging.results import from_json
 from grader.lessons.source import load
@@ -28,7 +30,7 @@ from grader.sandbox import bubblewrap
 from grader.sandbox.runner_client import Runner, Warm, reading
 
 needed = pytest.mark.confined
-REAL = work.processes  # before conftest puts threads in its place
+REAL = executors.processes  # before conftest puts threads in its place
 
 
 def tasks(**changes):
@@ -38,7 +40,7 @@ def tasks(**changes):
     return [
         (
             one,
-            work.Task(
+            work.GradingTask(
                 f"{one.student}/{one.lesson}.ipynb",
                 "",
                 one.text.encode(),
@@ -64,14 +66,14 @@ def scores(pairs):
 @pytest.fixture(scope="module")
 def graded():
     """The same, graded in this process."""
-    yield scores(work.given_out(tasks(), lambda: work.threads(2), 8))
+    yield scores(executors.given_out(tasks(), lambda: executors.threads(2), 8))
     work.end()
 
 
 @needed
 def test_processes_and_every_cell_give_the_same_scores(graded):
     """What is left out changes no grade, nor does who works."""
-    assert scores(work.given_out(tasks(every_cell=True), lambda: REAL(2), 8)) == graded
+    assert scores(executors.given_out(tasks(every_cell=True), lambda: REAL(2), 8)) == graded
     assert {outcome for verdicts in graded.values() for _, outcome, _ in verdicts} >= {
         "passed",
         "failed",
@@ -91,23 +93,25 @@ def dies_first(task):
     return task.file
 
 
-@pytest.mark.parametrize("deaths, given_up", [(1, False), (work.TRIES + 5, True)])
+@pytest.mark.parametrize("deaths, given_up", [(1, False), (executors.TRIES + 5, True)])
 def test_a_worker_that_dies_costs_nothing_unless_a_file_kills_each(deaths, given_up, tmp_path, monkeypatch):
     monkeypatch.setattr(work, "work", dies_first)  # another process, started afresh, finds it by its name
     (tmp_path / "deadly").write_text(str(deaths))
     given = [
-        (number, work.Task(str(number), str(tmp_path / ("deadly" if number == 3 else "harmless")), b"", "", ""))
+        (number, work.GradingTask(str(number), str(tmp_path / ("deadly" if number == 3 else "harmless")), b"", "", ""))
         for number in range(6)
     ]
     came = dict(
-        work.given_out(
-            given, lambda: work.Processes(2, lambda: ProcessPoolExecutor(1, mp_context=get_context("forkserver"))), 4
+        executors.given_out(
+            given,
+            lambda: executors.Processes(2, lambda: ProcessPoolExecutor(1, mp_context=get_context("forkserver"))),
+            4,
         )
     )
     assert sorted(came) == list(range(6))
     begun = Counter((tmp_path / "begun").read_text().split())
     assert {begun[str(number)] for number in range(6) if number != 3} == {1}, "a file paid for another one's worker"
-    assert begun["3"] == min(deaths, work.TRIES) + 1
+    assert begun["3"] == min(deaths, executors.TRIES) + 1
     assert [came[number].exception() is None for number in range(6)] == [
         number != 3 or not given_up for number in range(6)
     ]
@@ -119,9 +123,9 @@ def test_no_more_than_asked_wait_at_the_workers():
     def endless():
         for number in range(50):
             taken.append(number)
-            yield number, work.Task(str(number), "", b"", "", "other edition")
+            yield number, work.GradingTask(str(number), "", b"", "", "other edition")
 
-    first = next(work.given_out(endless(), lambda: work.threads(1), 4))
+    first = next(executors.given_out(endless(), lambda: executors.threads(1), 4))
     assert "another edition" in str(first[1].exception()) and len(taken) <= 5
 
 
@@ -134,18 +138,20 @@ def test_of_large_files_fewer_wait_at_the_workers(monkeypatch):
         for number in range(40):
             there[0] += 1
             most.append(there[0])
-            yield number, work.Task(str(number), "", bytes(2**20), "", "")
+            yield number, work.GradingTask(str(number), "", bytes(2**20), "", "")
 
-    for _, future in work.given_out(large(), lambda: work.threads(2), 256, in_flight=4 * 2**20):
+    for _, future in executors.given_out(large(), lambda: executors.threads(2), 256, in_flight=4 * 2**20):
         there[0] -= 1
     assert len(most) == 40 and max(most) <= 5
 
 
 def test_workers_are_as_many_as_cores_and_memory_allow(monkeypatch):
-    most = work.workers()
+    most = executors.workers()
     assert 1 <= most <= len(os.sched_getaffinity(0))
-    monkeypatch.setattr(work.psutil, "virtual_memory", lambda: type("", (), {"available": work.WORKER_MEMORY * 1.5}))
-    assert work.workers() == 1
+    monkeypatch.setattr(
+        machine.psutil, "virtual_memory", lambda: type("", (), {"available": executors.WORKER_MEMORY * 1.5})
+    )
+    assert executors.workers() == 1
 
 
 # compiled beforehand -------------------------------------------------------------------------------------------------
@@ -194,7 +200,7 @@ def test_a_prepared_lesson_is_graded_the_same(graded, tmp_path, monkeypatch):
     lent = Warm(lambda: bubblewrap.start(shared=tmp_path / "compiled"))
     one = {key: value for key, value in graded.items() if key[1] == "01_arrays_as_aux_data"}
     mine = [(sub, task) for sub, task in tasks(compiled=True) if sub.lesson == "01_arrays_as_aux_data"]
-    assert scores(work.given_out(mine, lambda: work.threads(1), 8)) == one
+    assert scores(executors.given_out(mine, lambda: executors.threads(1), 8)) == one
     lent.end()
     names = [path.name for path in (tmp_path / "compiled").iterdir()]
     assert sum(name.endswith(".filled") for name in names) == 1 and sum(name.endswith("-cache") for name in names) > 50
@@ -204,8 +210,7 @@ def test_a_prepared_lesson_is_graded_the_same(graded, tmp_path, monkeypatch):
 def test_nobody_waits_while_another_compiles(tmp_path, monkeypatch):
     monkeypatch.setattr(compile_cache, "folder", lambda: tmp_path)
     lesson = load("01_arrays_as_aux_data")
-    with open(tmp_path / f".{lesson.name}.lock", "w") as file:
-        compile_cache.fcntl.flock(file, compile_cache.fcntl.LOCK_EX)
+    with FileLock(tmp_path / f".{lesson.name}.lock"):
         assert compile_cache.prepare(lesson) is False
 
 
@@ -222,10 +227,10 @@ def test_our_own_answers_get_all_points_and_the_released_notebook_none():
             )
         made[name, "reference"] = json.dumps(notebook)
     pairs = [
-        (key, work.Task(f"{key[1]}/{key[0]}.ipynb", "", text.encode(), key[1], work.edition(), seed="test"))
+        (key, work.GradingTask(f"{key[1]}/{key[0]}.ipynb", "", text.encode(), key[1], work.edition(), seed="test"))
         for key, text in made.items()
     ]
-    for (name, student), future in work.given_out(pairs, lambda: work.threads(2), 8):
+    for (name, student), future in executors.given_out(pairs, lambda: executors.threads(2), 8):
         graded = from_json(future.result())
         if load(name).exercises:
             assert graded.outcome == "graded" and graded.score == (
@@ -302,7 +307,7 @@ def test_a_cluster_gives_the_same_scores_and_a_killed_worker_costs_nothing(grade
 
     came, killed = {}, []
     with Client(scheduler, timeout=20) as client:
-        for one, future in work.given_out(tasks(), lambda: work.cluster(scheduler), 6):
+        for one, future in executors.given_out(tasks(), lambda: executors.cluster(scheduler), 6):
             if not killed:
                 pids, busy = client.run(os.getpid), [worker for worker, keys in client.processing().items() if keys]
                 assert len(pids) == 2 and os.getpid() not in pids.values()
@@ -322,5 +327,5 @@ def test_a_cluster_gives_the_same_scores_and_a_killed_worker_costs_nothing(grade
 
 
 def test_a_scheduler_that_is_not_there_is_named():
-    with pytest.raises(work.NoCluster, match="no Dask scheduler answers at tcp://127.0.0.1:1"):
-        work.cluster("tcp://127.0.0.1:1", seconds=1)
+    with pytest.raises(executors.NoCluster, match="no Dask scheduler answers at tcp://127.0.0.1:1"):
+        executors.cluster("tcp://127.0.0.1:1", seconds=1)

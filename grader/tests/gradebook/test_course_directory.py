@@ -57,7 +57,7 @@ def scores_in(out, lesson, student):
 
 
 def our_scores(path, student, tmp_path):
-    task = worker.Task(
+    task = worker.GradingTask(
         path.name, str(path), path.read_bytes(), student, worker.edition(), seed="course", sandboxed=False
     )
     graded = from_json(worker.work(task))

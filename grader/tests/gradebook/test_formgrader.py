@@ -17,7 +17,7 @@ from playwright.sync_api import expect, sync_playwright
 from grader.build.notebooks import released, text_of
 from grader.gradebook import record
 from grader.judging.judge import FAILED, PASSED, REVIEW, Row, Verdict
-from grader.judging.results import Graded
+from grader.judging.results import GradedSubmission
 from grader.lessons.source import parse
 from grader.tests.conftest import MINI
 
@@ -50,14 +50,14 @@ def handed_in():
     return nb
 
 
-def result(folder: Path, student: str, ex2: float | None, notebook) -> Graded:
+def result(folder: Path, student: str, ex2: float | None, notebook) -> GradedSubmission:
     path = folder / f"{student}.ipynb"
     path.write_text("{}")
     rows = (
         Row(True, "leaves", 1, 1, "", ""),
         Row(False, "where", "concrete", "traced", "where", "x has to be traced."),
     )
-    return Graded(
+    return GradedSubmission(
         path.name,
         path,
         student,

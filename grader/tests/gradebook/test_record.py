@@ -18,7 +18,7 @@ from grader.gradebook import course_directory as courses
 from grader.gradebook import sanitize
 from grader.gradebook.record import fill, graded_notebook, names_of
 from grader.judging.judge import FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Row, Verdict
-from grader.judging.results import GRADED, REFUSED, SUPERSEDED, Graded, grades_rows
+from grader.judging.results import GRADED, REFUSED, SUPERSEDED, GradedSubmission, grades_rows
 from grader.judging.results import REVIEW as IN_REVIEW
 from grader.lessons.source import load, parse
 from grader.tests.conftest import MINI
@@ -59,7 +59,7 @@ def graded(tmp_path):
             "notebook": released(LESSON),
             "lesson": "01_mini",
         } | changes
-        return Graded(f"{student}/01_mini.ipynb", path, student, **fields)
+        return GradedSubmission(f"{student}/01_mini.ipynb", path, student, **fields)
 
     return make
 

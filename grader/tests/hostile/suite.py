@@ -14,7 +14,7 @@ from grader.build.notebooks import text_of
 from grader.judging.judge import fresh_inputs
 from grader.judging.rebuild import rebuild
 from grader.judging.results import REVIEW as IN_REVIEW
-from grader.judging.results import Graded, to_json
+from grader.judging.results import GradedSubmission, to_json
 from grader.judging.run_notebook import Times, grade, ordered
 from grader.notebook.notebook_file import Unreadable, read_bytes
 from grader.reports import feedback
@@ -96,7 +96,7 @@ def run(case: Case, start: Warm) -> Seen:
         rebuilt = rebuild(handed, lesson())
         done = grade(rebuilt, seed, start, TIMES)
         verdicts = ordered(lesson(), done.verdicts)
-        graded = Graded(
+        graded = GradedSubmission(
             case.path,
             Path(case.path),
             "ana",

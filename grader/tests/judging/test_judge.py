@@ -10,7 +10,7 @@ import pytest
 from grader.authoring import bank_gate
 from grader.core.paths import lesson_names
 from grader.judging import judge
-from grader.judging.results import Graded
+from grader.judging.results import GradedSubmission
 from grader.lessons import behaviour
 from grader.lessons.source import load
 from grader.reports.feedback import page
@@ -231,7 +231,8 @@ def test_a_page_does_not_show_inputs_that_an_answer_put_into_a_row(tmp_path):
     assert (
         "["
         not in page(
-            Graded("a.ipynb", tmp_path, "a", lesson.name, verdicts=(verdict,)), replace(lesson, exercises=(exercise,))
+            GradedSubmission("a.ipynb", tmp_path, "a", lesson.name, verdicts=(verdict,)),
+            replace(lesson, exercises=(exercise,)),
         ).split("<table>")[1]
     )
 

@@ -334,7 +334,7 @@ def test_a_list_that_cannot_be_read_is_named(tmp_path):
 
 
 def test_the_lists_are_those_of_the_installed_versions():
-    """`python -m grader.judging.public_names` brings them up to date, with Python 3.12: another Python has other names in its
+    """`python -m grader.judging.public_names` brings them up to date, with Python 3.12: another has other names in its
     own modules.
     """
     before = json.loads(public_names.PATH.read_text())
