@@ -103,7 +103,6 @@ def test_names_that_are_worked_out_are_refused_and_told(ask, source):
         (
             "class C:\n    def __init__(self):\n        self.a = 1\nc = C()\nfor name in ('a',):\n    setattr(c, name, "
             "getattr(c, name) + 1)\n    object.__setattr__(c, name, 3)\nc.__dict__.update(zip(['b'], [4]))\n"
-        )(
             "vars(c)['d'] = 5\nc.__dict__ = dict(c.__dict__, e=6)\nassert vars(c) == {'a': 3, 'b': 4, 'd': 5, 'e': 6} "
             "and type(vars(c)) is dict and jax.tree_util.tree_leaves(c.__dict__) == [3, 4, 5, 6]"
         ),
