@@ -9,7 +9,8 @@ from dataclasses import replace
 from grader.judging.judge import NOT_ATTEMPTED, PASSED, Verdict, beliefs, fresh_inputs, judge
 from grader.lessons.bank import Answer, answers, bank_file, cells, unreachable
 from grader.lessons.source import Exercise, Lesson, instruments
-from grader.sandbox.runner_client import RUNNER, Died, Runner
+from grader.sandbox.messages import Died
+from grader.sandbox.runner_client import RUNNER, Runner
 
 SECONDS = 30  # for one probe of a trusted answer
 

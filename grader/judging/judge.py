@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from grader.lessons import behaviour
 from grader.lessons.behaviour import fresh_inputs, tools
 from grader.lessons.source import Exercise
-from grader.sandbox.runner_client import CellRun, Observation
+from grader.sandbox.messages import CellRun, Observation
 
 PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = "passed", "failed", "not attempted", "error", "review"
 

@@ -23,7 +23,8 @@ from grader.judging.program import Program
 from grader.judging.rebuild import RebuiltNotebook
 from grader.judging.screen import Allowed
 from grader.lessons.source import Exercise, Lesson, instruments
-from grader.sandbox.runner_client import CellRun, Died, Forged, Runner
+from grader.sandbox.messages import CellRun, Died, Forged
+from grader.sandbox.runner_client import Runner
 
 ROOM = 8 * 2**20  # characters of outputs that are kept of one run of a notebook, as JSON
 LEFT_OUT = "What this cell shows is left out: the notebook shows more than is kept.\n"

@@ -14,7 +14,8 @@ from grader.judging.results import GradedSubmission
 from grader.lessons import behaviour
 from grader.lessons.source import load
 from grader.reports.feedback import page
-from grader.sandbox.runner_client import Observation, Runner
+from grader.sandbox.messages import Observation
+from grader.sandbox.runner_client import Runner
 
 GRADED = [name for name in lesson_names() if load(name).exercises]
 WORDS = ("traced", "concrete", "dead tracer", "not reached", "nothing")
