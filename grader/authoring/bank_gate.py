@@ -28,13 +28,13 @@ def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) ->
     attempted = source.strip() != exercise.stub.strip()
     verdict = judge(exercise, observation, inputs, attempted, cell)
     open_rows = judge(exercise, observation, inputs, attempted, cell, private=False).rows
-    return replace(verdict, rows=open_rows, signs=tuple(observation.signs))
+    return replace(verdict, rows=open_rows, warnings=tuple(observation.warnings))
 
 
 def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     """What is wrong with the outcome of a bank's answer, or nothing."""
-    if verdict.signs:
-        return f"taken for tampering: {verdict.signs[0]}"
+    if verdict.warnings:
+        return f"taken for tampering: {verdict.warnings[0]}"
     if answer.kind == "stub":
         return (
             ""

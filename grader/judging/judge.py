@@ -82,7 +82,7 @@ class Verdict:
     belief: str = ""
     words: str = ""
     rows: tuple[Row, ...] = ()
-    signs: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = field(default=())
 
 
 def beliefs(exercise: Exercise) -> dict[str, str]:

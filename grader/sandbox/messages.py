@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from grader.sandbox.inside import comparison, guards
 
-SIGNS = frozenset(
+WARNINGS = frozenset(
     {
         comparison.REGISTERED,
         guards.COMPUTED,
@@ -40,7 +40,7 @@ class Observation:
 
     seen: dict = field(default_factory=dict)
     end: tuple = ("nothing", "")
-    signs: list = field(default_factory=list)
+    warnings: list = field(default_factory=list)
 
 
 @dataclass
@@ -68,16 +68,16 @@ def cell_run(answer: dict) -> CellRun:
 
 def observation(answer: dict) -> Observation:
     """A probe's answer. Raises Forged if it has not the agreed form."""
-    seen, end, signs = answer.get("seen"), answer.get("end"), answer.get("signs")
-    words = [*(end if isinstance(end, list) else [None]), *(signs if isinstance(signs, list) else [None])]
+    seen, end, warnings = answer.get("seen"), answer.get("end"), answer.get("warnings")
+    words = [*(end if isinstance(end, list) else [None]), *(warnings if isinstance(warnings, list) else [None])]
     if not (
         isinstance(seen, dict)
         and all(isinstance(part, str) and len(part) < 2_000 for part in words)
         and len(end) == 2
-        and SIGNS.issuperset(signs)
+        and WARNINGS.issuperset(warnings)
     ):
         raise Forged("a probe's answer has not the agreed form")
-    return Observation(seen, tuple(end), signs)
+    return Observation(seen, tuple(end), warnings)
 
 
 def understood(data: bytes) -> dict:
