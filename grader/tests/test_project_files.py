@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions, requires
+from pathlib import Path
 
 import pytest
 import yaml
