@@ -1,12 +1,13 @@
-# What can be done here. Everything is set up on the way: `make lab` and `make test` work on a fresh machine.
+# What is typed often. Everything is set up on the way: `make lab` and `make test` work on a fresh machine.
+# All else is `.venv/bin/python -m grader VERB`; `--help` lists the verbs.
 .DEFAULT_GOAL := help
-.PHONY: help env lab test build check bank course grade publish collect export report bench matrix facts accelerator doctor clean
+.PHONY: help env lab test build check doctor clean
 
 RUN := .venv/bin/python -m grader
 # Bytecode is wanted: without it every start of Python reads the libraries anew.
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH PYTHONHOME
-# The same answers on every machine; `make lab` and `make accelerator` leave the device to JAX.
-test build check bank grade publish collect export report bench matrix facts: export JAX_PLATFORMS := cpu
+# The same answers on every machine; `make lab` leaves the device to JAX.
+test build check: export JAX_PLATFORMS := cpu
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -30,39 +31,6 @@ build: env ## generate solutions/*.ipynb, notebooks/*.ipynb and the index pages 
 
 check: env ## check your own notebook: ARGS=notebooks/01_arrays_as_aux_data.ipynb
 	$(RUN) check $(ARGS)
-
-bank: env ## judge the bank of right and wrong answers
-	$(RUN) bank $(ARGS)
-
-course: env ## lay out classroom/ for nbgrader's own tools
-	$(RUN) course $(ARGS)
-
-grade: env ## grade what was handed in: ARGS="folder --out results"
-	$(RUN) grade $(ARGS)
-
-publish: env ## what learners get, as handout/ and handout.zip: ARGS="--repository OWNER/NAME --branch main"
-	$(RUN) publish $(ARGS)
-
-collect: env ## take back what was handed in: ARGS="downloads.zip --roster class.csv --dry-run"
-	$(RUN) collect $(ARGS)
-
-export: env ## marks for Canvas, Moodle or a spreadsheet: ARGS="results --format canvas"
-	$(RUN) export $(ARGS)
-
-report: env ## the class at a glance: ARGS="results --anonymous"
-	$(RUN) report $(ARGS)
-
-bench: env ## how fast grading is, beside nbgrader's own; wants a quiet machine: ARGS="--count 10"
-	$(RUN) bench $(ARGS)
-
-matrix: env ## the lessons and the bank on other JAX versions; ARGS="documents colab"
-	$(RUN) matrix $(ARGS)
-
-facts: env ## measure what the lessons claim, for docs/facts.html: ARGS=--check, ARGS=newest
-	$(RUN) facts $(ARGS)
-
-accelerator: env ## run the lessons on what JAX finds and write a record: ARGS="--emulated 8"
-	$(RUN) accelerator $(ARGS)
 
 doctor: env ## what this machine has and lacks, with the remedy
 	$(RUN) doctor

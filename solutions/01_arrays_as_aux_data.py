@@ -451,7 +451,7 @@ def probe(see, y, operation):
                 measured.append(look(getattr(library[operation_from], operation)(holder.y, 2)).split()[0])
 
             (jax.jit(run) if inside else run)(Holder(library[y_from].array(y, "int32")))
-            said = foretell(y_from, operation_from, inside)
+            said = foretell("".join(y_from), "".join(operation_from), inside)  # words made anew: equal, not the same
             said = said if type(said) is str else look(said)
             said += "" if said == measured[0] else f", measured {measured[0]}"
             if inside:

@@ -1,0 +1,1 @@
+"""A whole class: resumable, on cores or on a cluster."""

@@ -1,0 +1,1 @@
+"""A lesson's source becomes two notebooks and the index pages; what learners get is packed."""

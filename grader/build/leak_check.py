@@ -1,15 +1,13 @@
 """The leak check: no telling line of a solution, of a hidden test or of the instructor's words stands in a release.
 
-A telling line has at least 12 characters and two words, and no cell before the exercise shows it. Shorter lines
-(`return x`, a brace)
-would be found in any notebook, so they are not looked for: a solution of such lines alone is kept back only by the
-build, which takes out
-whole regions, and by the rule that each answer cell must differ from its solution.
+A telling line has at least 12 characters and two words, and is shown nowhere before: not in a cell above the
+exercise, and not in the part of the answer cell that is given. Shorter lines (`return x`, a brace) would be found in
+any notebook, so they are not looked for: a solution of such lines alone is kept back only by the build, which takes
+out whole regions, and by the rule that each answer cell must differ from its solution.
 
 Of a hidden test the code is looked for, also between the texts on a line: the texts themselves (names of rows, beliefs,
-words) stand in the table that the release shows. A released check cell holds its probe, that table, which is a literal,
-and
-the call; nothing else.
+words) stand in the table that the release shows. A released check cell holds the looks of the kits that it uses, its
+probe, that table, which is a literal, and the call; nothing else.
 """
 
 from __future__ import annotations
@@ -19,6 +17,7 @@ import io
 import re
 import tokenize
 
+from grader.lessons import kits
 from grader.lessons.source import (
     BEGIN_HIDDEN,
     BEGIN_SOLUTION,
@@ -32,6 +31,7 @@ from grader.lessons.source import (
     grade_id,
     has_tag,
     hidden,
+    stub_of,
     without_hidden,
 )
 
@@ -73,9 +73,12 @@ def texts(value) -> list[str]:
 
 
 def table_of(source: str) -> list | None:
-    """The rows that a check cell shows, if that and its probe and its call are all that it holds; else None."""
+    """The rows that a check cell shows, if that, its probe with the kits' looks, and its call are all; else None."""
     try:
-        probe, table, call = ast.parse(source).body
+        *looks, probe, table, call = ast.parse(source).body
+        known = kits.functions()
+        if any(ast.get_source_segment(source, look) != known.get(look.name) for look in looks):
+            return None
         if probe.name != "probe" or [target.id for target in table.targets] != [TABLE] or call.value.func.id != "check":
             return None
         return ast.literal_eval(table.value)
@@ -110,12 +113,25 @@ def secrets(lesson: Lesson) -> dict[str, set[str]]:
         if has_tag(cell, INSTRUCTOR_TAG):
             found[cell["id"]] = lines_of(cell.source) - lines_of(before)
         elif solution:
-            found[grade_id(cell) or cell["id"]] = lines_of(solution) - lines_of(before)
+            given = stub_of(cell.source, cell["id"])
+            telling = {line for line in lines_of(solution) - lines_of(before) if line not in given}
+            found[grade_id(cell) or cell["id"]] = telling
         elif hidden(cell.source):
             found[grade_id(cell)] = hidden_code(cell.source, before)
         else:
             taught.append(cell.source)
     return found
+
+
+def told(where: str, line: str, release) -> str:
+    """Which secret line is shown, where, and what to do."""
+    cell = next(cell for cell in release.cells if line in cell.source)
+    number = next(number for number, text in enumerate(cell.source.split("\n"), start=1) if line in text)
+    return (
+        f"a line of '{where}': {line} (in its cell '{cell['id']}', line {number}). Write it otherwise there; or, if "
+        "learners may read it, teach it in a cell above the exercise, or give it in the answer cell outside of the "
+        "solution"
+    )
 
 
 def check(lesson: Lesson, release) -> None:
@@ -129,7 +145,7 @@ def check(lesson: Lesson, release) -> None:
     for where, lines in secrets(lesson).items():
         leaked = sorted(line for line in lines if line in text)
         if leaked:
-            raise Leak(f"notebooks/{lesson.name}.ipynb shows a line of '{where}': {leaked[0]}")
+            raise Leak(f"notebooks/{lesson.name}.ipynb shows {told(where, leaked[0], release)}")
     public = {cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in release.cells}
     for cell in lesson.cells:
         settings = cell.metadata.get("nbgrader", {})

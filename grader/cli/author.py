@@ -1,4 +1,4 @@
-"""Verbs for authors of lessons: build, bank, mutants, lint, new, index, timings."""
+"""Verbs for authors of lessons: new, build, bank, mutants, dodges, lint, prove, index, timings."""
 
 from __future__ import annotations
 
@@ -101,6 +101,44 @@ def mutants(
             "solutions/bank/LESSON/equal_mutants.toml."
         )
         raise typer.Exit(1)
+
+
+@app.command(rich_help_panel=AUTHOR)
+def dodges(lesson: str = LESSON, exercise: str = EXERCISE, python: str = PYTHON) -> None:
+    """Try cheap tricks on every check: a constant, the input given back, an object equal to everything and the like."""
+    from grader.authoring.dodges import tried
+    from grader.core.paths import lesson_names
+    from grader.lessons.source import load
+
+    faults = count = 0
+    for name in [lesson] if lesson else lesson_names():
+        for one, dodge, verdict, fault in tried(load(name), exercise, python):
+            count += 1
+            faults += bool(fault)
+            if fault:
+                print(f"FAULT {name[:2]} {one.id:4} {dodge.name}: {verdict.outcome} {fault}", flush=True)
+    print(f"{count} dodges, {faults} fault(s)")
+    found(faults)
+
+
+@app.command(rich_help_panel=AUTHOR)
+def prove(
+    lesson: str = typer.Argument(..., help="The lesson or practice sheet."),
+    exercise: str = EXERCISE,
+) -> None:
+    """Take one lesson, or one exercise of it, through every gate; stops at the first that says no, with the remedy."""
+    import time
+
+    from grader.authoring import prove as proofs
+
+    begun = time.monotonic()
+    for gate, faults in proofs.prove(lesson, exercise):
+        seconds, begun = time.monotonic() - begun, time.monotonic()
+        print(f"{'FAULT' if faults else 'ok   '} {gate.name:8} {seconds:5.0f} s", flush=True)
+        if faults:
+            print("".join(f"      {fault}\n" for fault in faults) + f"      What to do: {gate.remedy}.")
+            raise typer.Exit(1)
+    print("Every gate says yes. Left for you:\n" + "".join(f"  - {what};\n" for what in proofs.BY_HAND)[:-2] + ".")
 
 
 @app.command(rich_help_panel=AUTHOR)

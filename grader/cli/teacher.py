@@ -90,6 +90,7 @@ def collect(
     found(odd)
 
 
+# Long for its options alone.
 @app.command(rich_help_panel=TEACHER)
 def grade(
     paths: list[str] = HANDED,

@@ -1,0 +1,1 @@
+"""What all others use: errors, files, tables, pages, paths, the machine."""

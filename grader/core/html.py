@@ -43,7 +43,7 @@ def templates(folder: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    found.filters |= {"coded": coded, "styled": styled}
+    found.filters.update(coded=coded, styled=styled)
     return found
 
 

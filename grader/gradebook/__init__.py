@@ -1,0 +1,1 @@
+"""nbgrader's course directory and database."""

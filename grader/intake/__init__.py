@@ -1,0 +1,1 @@
+"""Any files become (student, lesson, notebook): folders, archives, names, class lists, dates."""

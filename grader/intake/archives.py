@@ -266,23 +266,8 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
             while block := source.read(2**16):
                 written += len(block)
                 budget.use(size=len(block))
-                if written > size:
-                    raise TooMuch(f"has more than {size // 2**20} MB: clear its outputs and hand it in again.")
-                if written > 2**20 and written > limits.ratio * max(info.compress_size, 1):
-                    raise TooMuch(
-                        f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand."
-                    )
-                if budget.total > limits.total and budget.swollen:
-                    raise TooMuch(
-                        "and what follows it were left out: the archive unpacks to more than "
-                        f"{limits.sum_ratio} times its size, as no class's work does; unpack it yourself, look at "
-                        f"it, and give its folder."
-                    )
-                if budget.total > limits.total:
-                    raise TooMuch(
-                        "and what follows it were left out: the archive unpacks to more than the "
-                        f"{limits.total // 2**20} MB that can be taken from it; give them in parts."
-                    )
+                if problem := too_much(written, size, info.compress_size, budget):
+                    raise TooMuch(problem)
                 file.write(block)
     except TooMuch:
         path.unlink(missing_ok=True)
@@ -293,3 +278,24 @@ def extract(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, target: P
         path.unlink(missing_ok=True)
         raise TooMuch(f"is damaged inside its archive ({said(error)}): download it again.") from None
     return path
+
+
+def too_much(written: int, size: int, compressed: int, budget: Budget) -> str:
+    """Why no more bytes of a member are taken, "" if there is room."""
+    limits = budget.limits
+    if written > size:
+        return f"has more than {size // 2**20} MB: clear its outputs and hand it in again."
+    if written > 2**20 and written > limits.ratio * max(compressed, 1):
+        return f"unpacks to more than {limits.ratio} times its size, as no notebook does: look at it by hand."
+    if budget.total > limits.total and budget.swollen:
+        return (
+            "and what follows it were left out: the archive unpacks to more than "
+            f"{limits.sum_ratio} times its size, as no class's work does; unpack it yourself, look at it, and give its "
+            "folder."
+        )
+    if budget.total > limits.total:
+        return (
+            "and what follows it were left out: the archive unpacks to more than the "
+            f"{limits.total // 2**20} MB that can be taken from it; give them in parts."
+        )
+    return ""

@@ -1,0 +1,1 @@
+"""Reads one notebook file, damaged ones too, and tells which lesson it is."""

@@ -1,0 +1,1 @@
+"""Runs strangers' code and believes nothing that comes out."""

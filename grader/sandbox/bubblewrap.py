@@ -150,6 +150,7 @@ def python_folders(python: str) -> list[str]:
     return arguments
 
 
+# Long for the options of bubblewrap alone, which read best in one place.
 def build(
     form: str,
     limits: Limits,

@@ -1,10 +1,13 @@
 """The files at the project's front door agree with each other: lock, environment.yml, CI, README, citation."""
 
+import ast
 import os
 import re
 import subprocess
+import sys
 import tomllib
-from importlib.metadata import requires
+from importlib.metadata import packages_distributions, requires
+from pathlib import Path
 
 import pytest
 import yaml
@@ -71,7 +74,8 @@ def test_environment_yml_pins_what_the_lock_pins():
 
 
 def requirements_of_project():
-    return [Requirement(line) for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["grader"]]
+    extras = PROJECT["optional-dependencies"]
+    return [Requirement(line) for line in PROJECT["dependencies"] + extras["grader"] + extras["dev"]]
 
 
 def lock_faults(text):
@@ -104,6 +108,37 @@ def test_the_lock_covers_pyproject_with_hashes_and_no_addresses():
     ]
     assert lock_faults("--index-url https://index.example/simple\n" + text)
     assert lock_faults(text + "\nnohash==1.0\n") == ["nohash==1.0 has no hash"]
+
+
+def imported(folder: Path, without: str = "") -> set[str]:
+    """Top-level names that the modules of a folder import, the standard library's left out."""
+    found = set()
+    for path in folder.rglob("*.py"):
+        if "cells" in path.parts or "data" in path.parts or without and without in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.split(".")[0])
+    return found - sys.stdlib_module_names - {"grader"}
+
+
+def undeclared(names: set[str], extras: tuple[str, ...]) -> set[str]:
+    """Of these names those whose packages pyproject.toml does not ask for."""
+    lines = PROJECT["dependencies"] + [line for extra in extras for line in PROJECT["optional-dependencies"][extra]]
+    asked = {normal(Requirement(line).name) for line in lines}
+    return {name for name in names if not {normal(one) for one in DISTRIBUTIONS.get(name, [name])} & asked}
+
+
+DISTRIBUTIONS = packages_distributions()
+
+
+def test_what_is_imported_is_declared():
+    package = ROOT / "grader"
+    assert undeclared(imported(package, without="tests"), ("grader", "cluster")) == set()
+    assert undeclared(imported(package), ("grader", "cluster", "dev")) == set()
+    assert undeclared({"nbval", "anyio"}, ("grader",)) == {"anyio"}
 
 
 def commands(text):

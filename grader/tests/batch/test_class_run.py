@@ -43,7 +43,7 @@ TIMES = Times(cell=2, probe=2, notebook=30)
 def grade(hand_in, out, **changes):
     usual = {"sandboxed": False, "seed": "test", "jobs": 2, "times": TIMES, "gradebook": False}
     settings = class_run.Settings(out, **(usual | changes))
-    return {result.file: result for result in class_run.grade_class([hand_in.folder], settings)}
+    return {result.file: result for result in class_run.grade_class([hand_in.folder], settings, say=print)}
 
 
 def one(hand_in, tmp_path, answers, change=lambda nb: None):

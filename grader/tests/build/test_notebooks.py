@@ -172,7 +172,7 @@ def test_stub_lines_replace_the_default():
             GOOD + '# %% [markdown]\n# Draw it as in `return {"x": rng.randrange(5, 99)}`.\n',
             "shows a line of 'ex1_check': return {",
         ),
-        (GOOD + "# %%\nagain = x + x + x - x, {x: (1, 2)}\n", "shows a line of 'ex1_check': x + x + x - x, {x: ("),
+        (GOOD + "# %%\nagain = x + x + x - x, {x: (1, 2)}\n", "shows a line of 'ex1_check': x + x + x - x, {"),
         (GOOD.replace('"grade_id": "ex1",', '"grade_id": "ex2",'), "needs one answer cell"),
         (GOOD + "# %%\nremember = 'x'\n\n# %%\n# return x + x + 0 * x\n", "shows a line of 'ex1'"),
         (GOOD + "# %%\nreturn x + x + 0 * x\n", "shows a line of 'ex1'"),
@@ -206,6 +206,27 @@ def test_what_the_table_shows_is_no_leak():
         GOOD + '# %% [markdown]\n# not-doubled: It is not twice the input.\n\n# %%\nrows = {\n    3: ("same-as-given", '
         '"It gives back the input."),\n}\n'
     )
+
+
+def test_what_the_answer_cell_gives_is_no_leak():
+    """A line that stands above the solution, as given code, may stand in the solution too."""
+    given = GOOD.replace("def double(x):\n", "def double(x):\n    # return x + x + 0 * x\n", 1)
+    assert given != GOOD
+    lint(given)
+
+
+def test_a_leak_is_told_with_its_place_and_a_remedy():
+    with pytest.raises(leak_check.Leak) as leak:
+        lint(GOOD + "# %%\nremember = 'x'\n\n# %%\nfirst = 1\n# return x + x + 0 * x\n")
+    assert "in its cell '01-005', line 2" in str(leak.value) and "give it in the answer cell outside" in str(leak.value)
+
+
+def test_a_look_of_the_kits_stands_in_a_released_check_as_it_is():
+    kit = GOOD.replace("def probe(see, x):\n", "from kits import see_two\n\n\ndef probe(see, x):\n", 1)
+    _, release = lint(kit)
+    check = next(cell for cell in release.cells if cell["id"] == "ex1_check")
+    assert "def see_two" in check.source and leak_check.table_of(check.source)
+    assert leak_check.table_of(check.source.replace("before == after", "True")) is None
 
 
 def test_the_leak_check_looks_for_lines_of_12_characters_and_two_words():

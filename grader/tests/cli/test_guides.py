@@ -6,6 +6,7 @@ then the commands inside its sentences and tables, of which also the verb and ev
 What takes too long, never ends or needs the network is typed in another form; INSTEAD says which, and why.
 """
 
+import ast
 import json
 import os
 import re
@@ -87,7 +88,10 @@ INSTEAD = {  # command: (what is typed instead, why)
         "half a minute; test_facts.py makes the same comparison",
     ),
     "python -m grader drift": ("python -m grader drift --help", "half a minute; test_facts.py measures"),
-    "make accelerator": ("make -n accelerator", "runs all lessons; test_facts.py tries the record on a small one"),
+    "python -m grader accelerator": (
+        "python -m grader accelerator --help",
+        "runs all lessons; test_facts.py tries the record on a small one",
+    ),
     "make build": ("make -n build", "executes all lessons; test_notebooks.py does"),
     "make clean": ("make -n clean", "removes the environments that this suite runs in"),
 }
@@ -320,22 +324,20 @@ def test_links_and_pictures_are_there(page):
     assert broken_links("[a](no/such.md) [b](https://a.example)", ROOT) == ["no/such.md"]
 
 
-def unnamed(text):
-    """Modules that the map of grader/ does not name, and names in it of which there is no file."""
-    there = {path.name for folder in ("", "facts") for path in (ROOT / "grader" / folder).glob("*.py")} - {
-        "__init__.py"
-    }
-    named = set(re.findall(r"`(\w+\.py)`", "".join(re.findall(r"^\|.*\n", text, re.M))))
-    return sorted(there ^ named)
+def packages(text):
+    """The packages that the table of grader/README.md names, in order, with their sentences."""
+    return re.findall(r"^\| `([\w/]+)/` \| (.+) \|$", text, re.M)
 
 
-def test_the_map_of_the_grader_names_each_module():
-    text = (ROOT / "grader" / "README.md").read_text(encoding="utf-8")
-    assert unnamed(text) == []
-    assert unnamed(text.replace("`prober.py`, ", "").replace("| rebuild | ", "| rebuild | `gone.py`, ")) == [
-        "gone.py",
-        "prober.py",
-    ]
+def test_the_map_of_the_grader_is_its_folders():
+    """Each package once, with the sentence of its docstring, in the order in which imports go down."""
+    told = packages((ROOT / "grader" / "README.md").read_text(encoding="utf-8"))
+    there = {path.parent.name for path in (ROOT / "grader").glob("*/__init__.py")} - {"tests"}
+    assert {name for name, _ in told} == there | {"sandbox/inside"}
+    for name, sentence in told:
+        assert ast.get_docstring(ast.parse((ROOT / "grader" / name / "__init__.py").read_text())) == sentence, name
+    layers = re.search(r"^layers = \[(.+)\]$", (ROOT / "pyproject.toml").read_text(), re.M).group(1)
+    assert [name for name, _ in told if name != "sandbox/inside"] == re.findall(r"\w+", layers)
 
 
 def test_the_hostile_files_are_counted_as_they_are():

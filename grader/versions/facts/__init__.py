@@ -1,1 +1,1 @@
-"""The table of facts: what the lessons claim of JAX, measured on every version set, and where behaviour changed."""
+"""Every claim of the lessons, measured on every version of JAX."""

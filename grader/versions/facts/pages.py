@@ -70,13 +70,11 @@ def about(table: dict) -> str:
     """What the tables are made of, in one paragraph."""
     releases = sorted({release for behaviour in table["behaviours"] for release in behaviour["seen"]})
     return (
-        f"{len(table['behaviours'])} short probes (`grader/facts/probes/`), each run on every version set and then "
-        f"by bisection on the releases between two "
-        f"sets that differ: {len(releases)} releases in all. Bisection takes it that a behaviour changes once "
-        f"between two neighbouring sets. "
-        "“From … on” names the first release that shows it; later releases show it too until the next line. “Does "
-        "not return” means: not within "
-        f"{SECONDS} s. Releases before 0.4.38 were run beside NumPy 1.26.4, later ones beside 2.5.5 or 2.1.3."
+        f"{len(table['behaviours'])} short probes (`grader/versions/facts/probes/`), each run on every version set and "
+        f"then by bisection on the releases between two sets that differ: {len(releases)} releases in all. Bisection "
+        "takes it that a behaviour changes once between two neighbouring sets. “From … on” names the first release "
+        f"that shows it; later releases show it too until the next line. “Does not return” means: not within {SECONDS} "
+        "s. Releases before 0.4.38 were run beside NumPy 1.26.4, later ones beside 2.5.5 or 2.1.3."
     )
 
 

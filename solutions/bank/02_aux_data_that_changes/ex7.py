@@ -1,3 +1,5 @@
+# dodge list-for-tuple: a copy in a list compares as a tuple does, and this exercise asks for no hash
+
 # %% right copies: A copy each way: a list is compared by value too.
 def chain_flatten(chain):
     return (chain.x,), chain.steps.copy()
