@@ -1,8 +1,8 @@
 """Which cells have to run for an exercise: those that bind a name which its answer or its check reads, and so on.
 
-Imports bind nothing here: an import that is needed is repeated, without the rest of its cell. `wide` adds the learner's
-own cells that
-name anything which those cells bind or read: somebody registers a class in a cell of their own, or through a list.
+Imports bind nothing here: an import that is needed is repeated, without the rest of its cell. `wide` adds the
+learner's own cells that name anything which those cells bind or read: somebody registers a class in a cell of their
+own, or through a list.
 """
 
 from __future__ import annotations

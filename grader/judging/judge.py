@@ -106,8 +106,8 @@ def judge(
 
     `attempted` is False if the answer cell is as it was released; `cell` tells how the answer cell itself ran, which
     matters only if it left the check without what it looks at. With `private` nothing that depends on the inputs, and
-    no
-    text of the learner's code's making, gets into the verdict: it will be shown to somebody who must not know them.
+    no text of the learner's code's making, gets into the verdict: it will be shown to somebody who must not know
+    them.
     """
     common = {"exercise": exercise.id, "max_score": exercise.points}
     kind, said = observation.end
@@ -222,10 +222,9 @@ def pair(exercise: Exercise, right: bool, what: str, seen, value) -> tuple:
 def shown(seen, wanted, known) -> object:
     """What a wrong row saw, told with words that were fixed before the learner's code ran.
 
-    A value is shown if the row's table has it (`known`); so are yes and no, and the instruments' few words, alone or as
-    many
-    as `wanted` has. Of other numbers only the direction is told: the code that made them may have made them of hidden
-    inputs.
+    A value is shown if the row's table has it (`known`); so are yes and no, and the instruments' few words, alone or
+    as many as `wanted` has. Of other numbers only the direction is told: the code that made them may have made them
+    of hidden inputs.
     """
     if among(seen, known) or seen is None or type(seen) is bool or type(seen) is str and seen in WORDS:
         return seen

@@ -1,10 +1,9 @@
 """A rebuilt notebook as what may run of it: each cell's Python and names, what each exercise needs, and what stands in
 the way.
 
-For an exercise there are two sets of cells: the narrow one, which its answer and its check name, and the wide one, with
-cells
-of the learner's own that name something of those (dependencies.py). A cell is screened (screen.py) in the company it
-runs in.
+For an exercise there are two sets of cells: the narrow one, which its answer and its check name, and the wide one,
+with cells of the learner's own that name something of those (dependencies.py). A cell is screened (screen.py) in the
+company it runs in.
 """
 
 from __future__ import annotations

@@ -2,10 +2,9 @@
 
     python -m grader.judging.public_names
 
-It writes the table of docs/safety.md too. Taken from each module's own list (`__all__`), or from what it holds that is
-public and no module; what leads out is left out by name, with
-the reason. Names that are there already are kept: learners have older versions too. `"*"` in a list says that `from
-module import *` is fine.
+It writes the table of docs/safety.md too. Taken from each module's own list (`__all__`), or from what it holds that
+is public and no module; what leads out is left out by name, with the reason. Names that are there already are kept:
+learners have older versions too. `"*"` in a list says that `from module import *` is fine.
 """
 
 from __future__ import annotations

@@ -87,10 +87,9 @@ def found_below(
     """Where nothing is in the answer cell `key`, but one new cell right below it or its check defines all its names:
     take that as the answer.
 
-    What stands between the two, and the stub, runs before it, as it did for the learner. Returns a note, "" if that is
-    not the
-    case; nothing is guessed where several cells define one of the names. `defines` tells by a cell's id() what it
-    defines.
+    What stands between the two, and the stub, runs before it, as it did for the learner. Returns a note, "" if that
+    is not the case; nothing is guessed where several cells define one of the names. `defines` tells by a cell's id()
+    what it defines.
     """
     wanted = names_defined(stub)
     below = [(place, cell) for place in (key, f"{key}_check") for cell in extras.get(place, [])]

@@ -22,10 +22,9 @@ class GradedSubmission:
     """One submission.
 
     `outcome` is "graded", "review" (a person must look: `reason` says why), "refused" (the file cannot be graded:
-    `reason`
-    says what is wrong with it and what to do) or "superseded" (a newer file of the same student and lesson was graded).
-    `notebook` is the rebuilt notebook with the outputs of its run: released cells, the learner's answers and extra
-    cells.
+    `reason` says what is wrong with it and what to do) or "superseded" (a newer file of the same student and lesson
+    was graded). `notebook` is the rebuilt notebook with the outputs of its run: released cells, the learner's answers
+    and extra cells.
     """
 
     file: str

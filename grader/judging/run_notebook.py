@@ -1,9 +1,8 @@
 """Grade a handed-in notebook: screen what would run, run it next to probes with fresh inputs, judge outside.
 
 First the cells that each answer needs run; an exercise that is not full then gets a second chance with more of the
-learner's own cells.
-Exercises in whose cells the screen finds something run apart from the others, in a session of their own, and go to
-review.
+learner's own cells. Exercises in whose cells the screen finds something run apart from the others, in a session of
+their own, and go to review.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Read a learner's cells before they run, and say what in them could reach beyond an answer: deny by default.
 
 A module is used only as `module.attribute`, and for each module the attributes that may be used are listed
-(public_names.json). Of objects
-any public attribute may be used. Annotations are read as code, strings too; comments and other strings are not read.
-What is found sends the exercise to review: nothing is said of what was meant.
+(public_names.json). Of objects any public attribute may be used. Annotations are read as code, strings too; comments
+and other strings are not read. What is found sends the exercise to review: nothing is said of what was meant.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """The sandbox: bubblewrap's command line around runner.py, and the proof that it holds.
 
-bubblewrap makes a house in which there are the system's programs, this Python with its packages (read-only, under fixed
-names) and the runner, and nothing else: no network, no course, no other submission, no environment. The runner,
-which never sees a learner's data, keeps the
-right to make namespaces; each submission gets a room of its own in the house (inside/isolate.py): a small /tmp and
-home, its own process
-ids, no capability, nobody's user. So JAX is imported once per house, not once per submission.
+bubblewrap makes a sandbox in which there are the system's programs, this Python with its packages (read-only, under
+fixed names) and the runner, and nothing else: no network, no course, no other submission, no environment. The runner,
+which never sees a learner's data, keeps the right to make namespaces; each submission gets namespaces of its
+own within it (inside/isolate.py): a small /tmp and home, its own process ids, no capability, nobody's user. So JAX is
+imported once per sandbox, not once per submission.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ TELLING = {  # files of an environment that name folders of this machine, and wh
 }
 PARTS = ("lib", "lib64", "share", "etc")  # of an environment; its programs name its place in their first lines
 NOBODY = 65534
-ROOM = "{room}"  # stands in a command line for the limits of a room, for a program that makes rooms itself
+LIMITS = "{limits}"  # stands in a command line for a session's limits, for a program that isolates its sessions itself
 MIB = 2**20
 
 
@@ -161,24 +160,25 @@ def build(
 ) -> list[str]:
     """The command line of a sandbox of one of two forms, in which `files` are seen and Python runs with `arguments`.
 
-    "user": started by an ordinary user; a user namespace makes them nobody inside.
-    "root": started by root; no user namespace, so that the process can become a user whom nobody else is, on whom the
-    limit of processes holds (it never holds for root, in whatever namespace).
-    `arguments` may hold ROOM; `files` may be folders; `variables` are added to the environment inside.
+    - "user": started by an ordinary user; a user namespace makes them nobody inside.
+    - "root": started by root; no user namespace, so that the process can become a user whom nobody else is, on whom the
+      limit of processes holds (it never holds for root, in whatever namespace).
+
+    `arguments` may hold LIMITS; `files` may be folders; `variables` are added to the environment inside.
     """
-    kept = "CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SETUID", "CAP_SETGID"  # to make rooms; nobody has them inside one
+    kept = "CAP_SYS_ADMIN", "CAP_SYS_CHROOT", "CAP_SETUID", "CAP_SETGID"  # to isolate sessions; none has them itself
     if form == "root":
         spaces = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     else:
         kept = kept[:2]
         spaces = ["--unshare-all", "--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY)]
     spaces += ["--cap-drop", "ALL", *itertools.chain.from_iterable(("--cap-add", name) for name in kept)]
-    told = "memory", "cpu", "file", "processes", "open_files", "temporary", "core", "interfaces"
-    room = {name: getattr(limits, name) for name in told} | {"home": 16 * MIB, "user": form == "root"}
+    names = "memory", "cpu", "file", "processes", "open_files", "temporary", "core", "interfaces"
+    told = {name: getattr(limits, name) for name in names} | {"home": 16 * MIB, "user": form == "root"}
     seen = seen_as(python)
-    program = [seen, *(json.dumps(room) if word == ROOM else word for word in arguments)]
-    if ROOM not in arguments:  # a program that makes no rooms itself is run in one
-        program = [seen, "-I", "-S", f"{INSIDE}/isolate.py", json.dumps(room), *program]
+    program = [seen, *(json.dumps(told) if word == LIMITS else word for word in arguments)]
+    if LIMITS not in arguments:  # a program that isolates nothing itself is isolated
+        program = [seen, "-I", "-S", f"{INSIDE}/isolate.py", json.dumps(told), *program]
     inside = {
         "HOME": "/home",
         "TMPDIR": "/tmp",
@@ -288,7 +288,7 @@ def command(
     """
     files = [RUNNER, *BESIDE] + ([shared] if shared and shared.is_dir() else [])
     variables = reading(shared, f"{INSIDE}/{shared.name}") if shared else {}
-    return wrapped(files, [str(limits.output), ROOM], limits, python, variables)
+    return wrapped(files, [str(limits.output), LIMITS], limits, python, variables)
 
 
 def start(limits: Limits = Limits(), shared: Path | None = None) -> Runner:

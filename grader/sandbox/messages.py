@@ -121,7 +121,7 @@ def outputs_of(outputs) -> list[dict]:
             raise Forged("a cell's outputs have not the agreed form")
         return value
 
-    found, room = [], TEXTS
+    found, left = [], TEXTS
     if not isinstance(outputs, list) or len(outputs) > OUTPUTS:
         raise Forged("a cell's outputs have not the agreed form")
     for output in outputs:
@@ -145,8 +145,8 @@ def outputs_of(outputs) -> list[dict]:
             )
         else:
             raise Forged("a cell's outputs have not the agreed form")
-        room -= len(json.dumps(found[-1]))
-        if room < 0:
+        left -= len(json.dumps(found[-1]))
+        if left < 0:
             raise Forged("a cell's outputs are larger than the runner lets pass")
     return found
 

@@ -57,11 +57,9 @@ def reading(kept: Path | None, seen_as: Path | str | None, filling: bool = False
 class Runner:
     """A runner process with at most one open session.
 
-    `command` and `environment` start it (see bubblewrap.py); by default this interpreter, unsandboxed, for trusted code
-    only.
-    Its standard input is a socket on which it is handed another one for each session; so nothing that a session writes
-    can
-    be taken for the runner's own word or for the next session's.
+    `command` and `environment` start it (see bubblewrap.py); by default this interpreter, unsandboxed, for trusted
+    code only. Its standard input is a socket on which it is handed another one for each session; so nothing that a
+    session writes can be taken for the runner's own word or for the next session's.
     """
 
     def __init__(
@@ -232,8 +230,7 @@ class Runner:
         was made ready with.
 
         Without `guarded`, names that the code works out are not checked: for code that a person will look at. `hide`
-        names modules of the
-        setup cell that the notebook does not have.
+        names modules of the setup cell that the notebook does not have.
         """
         if self.instruments is None:
             self._prepare(instruments)

@@ -18,17 +18,17 @@ def stop(*_):
 
 
 class Recorder:
-    """Standard output and standard error of a cell, in order, up to `room` characters."""
+    """Standard output and standard error of a cell, in order, up to `characters` of them."""
 
-    def __init__(self, room):
-        self.outputs, self.room = [], room
+    def __init__(self, characters):
+        self.outputs, self.left = [], characters
 
     def text(self, name, text):
-        kept = text[: max(self.room, 0)]
-        if self.room >= 0 and len(kept) < len(text):
-            kept, self.room = kept + "\n… (output cut here)", -1
-        elif self.room >= 0:
-            self.room -= len(kept)
+        kept = text[: max(self.left, 0)]
+        if self.left >= 0 and len(kept) < len(text):
+            kept, self.left = kept + "\n… (output cut here)", -1
+        elif self.left >= 0:
+            self.left -= len(kept)
         last = self.outputs[-1] if self.outputs else {}
         if kept and last.get("name") == name:
             last["text"] += kept
@@ -75,11 +75,11 @@ class Stream:
 class recording:
     """Direct the streams to a new Recorder."""
 
-    def __init__(self, room):
-        self.room = room
+    def __init__(self, characters):
+        self.characters = characters
 
     def __enter__(self):
-        recorder = current["recorder"] = Recorder(self.room)
+        recorder = current["recorder"] = Recorder(self.characters)
         self.kept = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
         return recorder

@@ -2,8 +2,8 @@
 it, and is told of.
 
 Python looks for an attribute of a frame or a function in one place, the dictionary of its type. There stand our
-properties, which hide what is
-ours and give everything else as before; what stood there before lives in their closures, which are hidden too.
+properties, which hide what is ours and give everything else as before; what stood there before lives in their
+closures, which are hidden too.
 """
 
 import ctypes

@@ -1,18 +1,15 @@
-"""The last steps into the sandbox: a room of one's own, give up what is left of power, set the limits.
+"""The last steps into the sandbox: namespaces of one's own, give up what is left of power, set the limits.
 
     python -I -S isolate.py '{"cpu": 120, …}' PROGRAM ARGUMENT…     runs one program so
 
-bubblewrap (bubblewrap.py) makes the house: no network, nothing of the machine but its programs. Within it, `fork` and
-`enter` make a
-room for one submission: process ids, mounts, shared memory, /tmp and home of its own, which end with it. The runner
-does the
-same for each session that it forks. Imports nothing of ours. The limits (bytes, seconds, counts): `memory` (address
-space of one process),
-`cpu`, `file`, `processes` (threads count too), `open_files`, `temporary` (all of /tmp), `home`; `core`: the only one to
-run on;
-`user`: whether root becomes a user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network
-at all.
-Exit code 125 with one sentence if a step fails.
+bubblewrap (bubblewrap.py) makes the sandbox: no network, nothing of the machine but its programs. Within it, `fork` and
+`enter` give one submission its own namespaces: process ids, mounts, shared memory, /tmp and home, which end with it.
+The runner does the same for each session that it forks. Imports nothing of ours.
+
+The limits (bytes, seconds, counts): `memory` (address space of one process), `cpu`, `file`, `processes` (threads count
+too), `open_files`, `temporary` (all of /tmp), `home`; `core`: the only one to run on; `user`: whether root becomes a
+user whom nobody else is; `interfaces`: whether it may use sockets of the (empty) network at all. Exit code 125 with one
+sentence if a step fails.
 """
 
 import ctypes
@@ -161,7 +158,7 @@ def fork() -> int:
 
 
 def enter(limits: dict) -> None:
-    """Make the room and shut the door, in a child of `fork`. Raises OSError; what follows is without any privilege."""
+    """Mount what is its own and give up all power, in a child of `fork`. Raises OSError."""
     libc = ctypes.CDLL(None, use_errno=True)
 
     def done(result: int, what: str) -> int:
@@ -230,7 +227,7 @@ def confine(limits: dict) -> None:
 
 
 def run(limits: dict, program: list[str]) -> int:
-    """Run a program in a room of its own; its exit code."""
+    """Run a program in namespaces of its own; its exit code."""
     child = fork()
     if child == 0:
         try:

@@ -1,29 +1,28 @@
-"""Run cells and probes next to a learner's code. With capture.py, comparison.py, isolate.py and guards.py beside it,
-all that goes into the sandbox.
+"""Run cells and probes next to a learner's code. With the files beside it, all that goes into the sandbox.
 
-    python -I runner.py [CHARACTERS [ROOM]]
+    python -I runner.py [CHARACTERS [LIMITS]]
 
 A parent process imports JAX and runs the instruments (`prepare`), then forks a child for each session, before JAX has
-run anything. Its
-standard input is a socket: first the instruments come on it, 4 bytes of length, then the source; then, for each
-session, a byte
-and another socket. How a session ended is told there afterwards ({"status": …}, a line). The child speaks in frames, 4
-bytes of
-length, then JSON. It is asked, each time with a `nonce` that the answer repeats and no learner's code knows:
+run anything. Its standard input is a socket: first the instruments come on it, 4 bytes of length, then the source;
+then, for each session, a byte and another socket. How a session ended is told there afterwards ({"status": …}, a line).
 
-    {"do": "open", "guarded": true, "hide": […]}                   → {"event": "open"}
-    {"do": "cell", "source": …, "seconds": …}                      → {"event": "cell", "outputs": […], "ended": …,
-    "said": …, "line": …}
-    {"do": "keep", "name": …}                                      → {"event": "keep"}     the names as they are now,
-    for a probe later
-    {"do": "probe", "source": …, "inputs": …, "seconds": …, "at": …} → {"event": "probe", "seen": {…}, "end": […],
-    "warnings": […]}
-    {"do": "value", "name": …}                                     → {"event": "value", "value": …}
+The child speaks in frames, 4 bytes of length, then JSON. What it is asked and what it answers:
 
-All cells run before the first probe: so nothing that they print can hold hidden inputs. `ended` is "ok", "error" or
-"timeout". CHARACTERS
-is what is kept of a cell's outputs, ROOM the limits by which each session is shut into a room of its own (isolate.py).
-Nothing that comes out of here is believed: the judge works out what is wanted on its own side.
+    {"do": "open", "guarded": true, "hide": […]}
+        {"event": "open"}
+    {"do": "cell", "source": …, "seconds": …}
+        {"event": "cell", "outputs": […], "ended": "ok" | "error" | "timeout", "said": …, "line": …}
+    {"do": "keep", "name": …}                  the names as they are now, for a probe later
+        {"event": "keep"}
+    {"do": "probe", "source": …, "inputs": …, "seconds": …, "at": …}
+        {"event": "probe", "seen": {…}, "end": […], "warnings": […]}
+    {"do": "value", "name": …}
+        {"event": "value", "value": …}
+
+Each question has a `nonce`, which the answer repeats and no learner's code knows. All cells run before the first probe:
+so nothing that they print can hold hidden inputs. CHARACTERS is what is kept of a cell's outputs, LIMITS those of the
+namespaces into which each session is shut (isolate.py). Nothing that comes out of here is believed: the judge works out
+what is wanted on its own side.
 """
 
 import builtins
@@ -441,7 +440,7 @@ def import_what_comes_late() -> None:
         keeper.set_local((make(), -(10**6)))  # the number of programs lowered in it: never ten
 
 
-def serve(control, characters: int, room: dict) -> tuple:
+def serve(control, characters: int, limits: dict) -> tuple:
     """The parent: import, prepare, then fork for each socket that it is handed. Returns in the child, with that socket
     and `converse`.
 
@@ -455,7 +454,7 @@ def serve(control, characters: int, room: dict) -> tuple:
         import numpy
         import simple_pytree  # noqa: F401
     import_what_comes_late()
-    isolate = beside("isolate") if room else {}
+    isolate = beside("isolate") if limits else {}
 
     def tell(**message):
         control.sendall(json.dumps(message).encode() + b"\n")
@@ -474,25 +473,25 @@ def serve(control, characters: int, room: dict) -> tuple:
         (channel,) = descriptors
         child = os.fork()
         if child == 0:
-            if not room:
+            if not limits:
                 control.close()
                 return channel, converse
             child = isolate["fork"]()  # this one is in between, because it can make such a fork only once
             if child == 0:
                 control.close()
-                isolate["enter"](room)
+                isolate["enter"](limits)
                 return channel, converse
             os.close(channel)
             tell(status=os.waitpid(child, 0)[1])
             os._exit(0)
         os.close(channel)
         _, status = os.waitpid(child, 0)
-        if not room or status:
+        if not limits or status:
             tell(status=status)
 
 
 def main() -> None:
-    characters, room = (
+    characters, limits = (
         int(sys.argv[1]) if len(sys.argv) > 1 else 200_000,
         json.loads(sys.argv[2]) if len(sys.argv) > 2 else {},
     )
@@ -500,7 +499,7 @@ def main() -> None:
     os.dup2(nowhere, 0)
     os.dup2(nowhere, 1)
     try:
-        channel, converse = serve(control, characters, room)
+        channel, converse = serve(control, characters, limits)
         os.dup2(nowhere, 2)
         receive, send = make_channel(channel)
         converse(receive, send)

@@ -153,7 +153,7 @@ def test_runner_works_for_ordinary_users():
         "user",
         bubblewrap.Limits(),
         files,
-        ["-I", f"{bubblewrap.INSIDE}/runner.py", "1000", bubblewrap.ROOM],
+        ["-I", f"{bubblewrap.INSIDE}/runner.py", "1000", bubblewrap.LIMITS],
         sys.executable,
     )
     with Runner(as_ordinary_user(line), bubblewrap.environment()) as runner:
@@ -309,7 +309,7 @@ def printed(runner, source):
 
 @needed
 def test_nothing_passes_from_one_session_to_the_next():
-    """One runner, one room for each session."""
+    """One runner, namespaces of its own for each session."""
     with Runner(*bubblewrap.command()) as runner:
         runner.open(INSTRUMENTS)
         left = printed(runner, LEAVES).split()
@@ -320,7 +320,7 @@ def test_nothing_passes_from_one_session_to_the_next():
         assert found == ["[]"] and user != left[3] and few == "True"
 
 
-def test_what_is_left_behind_is_found_where_there_are_no_rooms(tmp_path):
+def test_what_is_left_behind_is_found_where_sessions_are_not_isolated(tmp_path):
     """The same look, within one session: every trace is seen."""
     with Runner() as runner:
         runner.open(INSTRUMENTS)
