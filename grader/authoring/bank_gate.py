@@ -9,7 +9,8 @@ from dataclasses import replace
 from grader.judging.judge import NOT_ATTEMPTED, PASSED, Verdict, beliefs, fresh_inputs, judge
 from grader.lessons.bank import Answer, answers, bank_file, cells, unreachable
 from grader.lessons.source import Exercise, Lesson, instruments
-from grader.sandbox.runner_client import RUNNER, Died, Runner
+from grader.sandbox.messages import Died
+from grader.sandbox.runner_client import RUNNER, Runner
 
 SECONDS = 30  # for one probe of a trusted answer
 
@@ -27,13 +28,13 @@ def try_answer(runner: Runner, exercise: Exercise, source: str, inputs: dict) ->
     attempted = source.strip() != exercise.stub.strip()
     verdict = judge(exercise, observation, inputs, attempted, cell)
     open_rows = judge(exercise, observation, inputs, attempted, cell, private=False).rows
-    return replace(verdict, rows=open_rows, signs=tuple(observation.signs))
+    return replace(verdict, rows=open_rows, warnings=tuple(observation.warnings))
 
 
 def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
     """What is wrong with the outcome of a bank's answer, or nothing."""
-    if verdict.signs:
-        return f"taken for tampering: {verdict.signs[0]}"
+    if verdict.warnings:
+        return f"taken for tampering: {verdict.warnings[0]}"
     if answer.kind == "stub":
         return (
             ""

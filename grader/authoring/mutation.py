@@ -23,7 +23,8 @@ from grader.authoring.mutation_operators import OPERATORS, Place
 from grader.core.paths import BANK
 from grader.judging.judge import ERROR, PASSED, Verdict, fresh_inputs, judge
 from grader.lessons.source import BEGIN_SOLUTION, END_SOLUTION, Exercise, Lesson, SourceError, instruments
-from grader.sandbox.runner_client import RUNNER, Died, Runner
+from grader.sandbox.messages import Died
+from grader.sandbox.runner_client import RUNNER, Runner
 
 SECONDS = 20  # for the cell and for each probe of a mutant
 GOAL = 0.95  # the share of mutants, not counting equal ones, that an exercise's check must reject

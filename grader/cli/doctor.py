@@ -135,6 +135,7 @@ def chromium() -> Finding:
 def sandbox() -> Finding:
     """A real sandbox, in which every known way to break out is tried."""
     from grader.sandbox import bubblewrap as jail
+    from grader.sandbox import selftest
 
     able, reason = jail.available()
     if not able:
@@ -142,7 +143,7 @@ def sandbox() -> Finding:
             "sandbox", LACKS, "there is none: grade refuses strangers' work unless told --no-sandbox", reason
         )
     try:
-        report = jail.breakout_report()
+        report = selftest.breakout_report()
     except jail.NoSandbox as error:
         return Finding(
             "sandbox",

@@ -88,7 +88,7 @@ def told(verdict: Verdict) -> str:
         f"Graded with fresh inputs: {verdict.outcome}, {points}",
         *(f"{'✓' if row.right else '✗'} {row.what}" for row in verdict.rows),
     ]
-    return "\n".join([*lines, *(f"! {sign}" for sign in verdict.signs)]) + "\n"
+    return "\n".join([*lines, *(f"! {warning}" for warning in verdict.warnings)]) + "\n"
 
 
 def graded_notebook(graded: GradedSubmission, release) -> nbformat.NotebookNode:
@@ -135,8 +135,8 @@ def prepare(out: Path, graded: GradedSubmission, lesson: Lesson, release) -> Gra
             )
         review = verdict.outcome == REVIEW
         entry.scores[f"{verdict.exercise}_check"] = (None if review else verdict.score, review)
-        signs = f" A person has to look: {'; '.join(verdict.signs[:5])}." if review and verdict.signs else ""
-        entry.comments[verdict.exercise] = sanitize.words(verdict.words + signs)
+        warnings = f" A person has to look: {'; '.join(verdict.warnings[:5])}." if review and verdict.warnings else ""
+        entry.comments[verdict.exercise] = sanitize.words(verdict.words + warnings)
     for name in exercises:  # not judged, or not to be graded at all: a person decides
         if f"{name}_check" not in entry.scores:
             entry.scores[f"{name}_check"] = (None, True)

@@ -13,7 +13,7 @@ from grader.core.outcomes import ExerciseOutcome
 from grader.lessons import behaviour
 from grader.lessons.behaviour import fresh_inputs, tools
 from grader.lessons.source import Exercise
-from grader.sandbox.runner_client import CellRun, Observation
+from grader.sandbox.messages import CellRun, Observation
 
 PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = ExerciseOutcome
 
@@ -82,7 +82,7 @@ class Verdict:
     belief: str = ""
     words: str = ""
     rows: tuple[Row, ...] = ()
-    signs: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = field(default=())
 
 
 def beliefs(exercise: Exercise) -> dict[str, str]:

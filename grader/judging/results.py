@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,16 +55,11 @@ class GradedSubmission:
     def settle(self) -> None:
         """Review, with its reasons, if an exercise is under review."""
         looked_at = [verdict for verdict in self.verdicts if verdict.outcome == REVIEW]
+        said = [one.warnings or (f"{one.exercise}: {one.words}",) for one in looked_at]
+        reasons = list(dict.fromkeys(itertools.chain.from_iterable(said)))
         if looked_at:
-            said = list(
-                dict.fromkeys(
-                    sign for verdict in looked_at for sign in verdict.signs or (f"{verdict.exercise}: {verdict.words}",)
-                )
-            )
-            self.outcome, self.reason = (
-                REVIEW,
-                "; ".join(said[:SAID]) + (f"; and {len(said) - SAID} more" if len(said) > SAID else ""),
-            )
+            more = f"; and {len(reasons) - SAID} more" if len(reasons) > SAID else ""
+            self.outcome, self.reason = REVIEW, "; ".join(reasons[:SAID]) + more
 
     @property
     def max_score(self) -> float:
@@ -92,12 +88,19 @@ def plainly(value, key: str = ""):
     )
 
 
-def from_json(text: str) -> GradedSubmission:
-    fields = json.loads(text)
-    verdicts = tuple(
-        Verdict(**{**one, "rows": tuple(Row(**row) for row in one["rows"]), "signs": tuple(one["signs"])})
-        for one in fields["verdicts"]
+def verdict_of(fields: dict) -> Verdict:
+    fields = dict(fields)
+    if "signs" in fields:  # so they were called by graders before this one
+        fields["warnings"] = fields.pop("signs")
+    return Verdict(
+        **fields | {"rows": tuple(Row(**row) for row in fields["rows"]), "warnings": tuple(fields["warnings"])}
     )
+
+
+def from_json(text: str) -> GradedSubmission:
+    """A result from its text. An earlier grader may have stored it: results of files that are gone are carried on."""
+    fields = json.loads(text)
+    verdicts = tuple(verdict_of(one) for one in fields["verdicts"])
     notebook = nbformat.from_dict(fields["notebook"]) if fields["notebook"] else None
     return GradedSubmission(
         **{

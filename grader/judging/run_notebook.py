@@ -23,7 +23,8 @@ from grader.judging.program import Program
 from grader.judging.rebuild import RebuiltNotebook
 from grader.judging.screen import Allowed
 from grader.lessons.source import Exercise, Lesson, instruments
-from grader.sandbox.runner_client import CellRun, Died, Forged, Runner
+from grader.sandbox.messages import CellRun, Died, Forged
+from grader.sandbox.runner_client import Runner
 
 ROOM = 8 * 2**20  # characters of outputs that are kept of one run of a notebook, as JSON
 LEFT_OUT = "What this cell shows is left out: the notebook shows more than is kept.\n"
@@ -151,7 +152,7 @@ class Run:
         inputs = fresh_inputs(exercise, self.seed)
         seen = runner.probe(exercise.probe, inputs, self.left(self.times.probe), at=exercise.id)
         verdict = judge(exercise, seen, inputs, True, cell)
-        return under_review(verdict, tuple(seen.signs)) if seen.signs else verdict
+        return under_review(verdict, tuple(seen.warnings)) if seen.warnings else verdict
 
     def outputs(self) -> nbformat.NotebookNode:
         """The rebuilt notebook with what its cells printed; nothing that a probe printed."""
@@ -264,9 +265,9 @@ def unreadable(text: str) -> CellRun:
     )
 
 
-def under_review(verdict: Verdict, signs: tuple[str, ...]) -> Verdict:
+def under_review(verdict: Verdict, warnings: tuple[str, ...]) -> Verdict:
     """A verdict that a person has to confirm: the points that it would have earned are kept aside, not given."""
-    return replace(verdict, outcome=REVIEW, signs=tuple(dict.fromkeys((*signs, *verdict.signs))))
+    return replace(verdict, outcome=REVIEW, warnings=tuple(dict.fromkeys((*warnings, *verdict.warnings))))
 
 
 def grade(

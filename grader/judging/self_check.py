@@ -12,7 +12,8 @@ from grader.judging.run_notebook import Run
 from grader.lessons.source import Exercise, Lesson
 from grader.notebook.identify import lesson_of
 from grader.notebook.notebook_file import Empty, Unreadable, read
-from grader.sandbox.runner_client import CellRun, Runner
+from grader.sandbox.messages import CellRun
+from grader.sandbox.runner_client import Runner
 
 
 class Open(Run):

@@ -17,7 +17,7 @@ length, then JSON. It is asked, each time with a `nonce` that the answer repeats
     {"do": "keep", "name": …}                                      → {"event": "keep"}     the names as they are now,
     for a probe later
     {"do": "probe", "source": …, "inputs": …, "seconds": …, "at": …} → {"event": "probe", "seen": {…}, "end": […],
-    "signs": […]}
+    "warnings": […]}
     {"do": "value", "name": …}                                     → {"event": "value", "value": …}
 
 All cells run before the first probe: so nothing that they print can hold hidden inputs. `ended` is "ok", "error" or
@@ -99,7 +99,7 @@ def make_channel(channel: int):
                 "outputs": [],
                 "seen": {},
                 "end": ["TooLarge", fault],
-                "signs": [],
+                "warnings": [],
                 "value": None,
             }
             data = encode({"event": message["event"], "nonce": message["nonce"]} | short).encode()
@@ -192,11 +192,11 @@ def prepare(instruments: str, characters: int):
     exec(compile(ast.Module(imports, []), "<instruments>", "exec"), {})
     loaded = {name: beside(name) for name in ENTRIES}
     guards, comparison, capture = (loaded[name] for name in ("guards", "comparison", "capture"))
-    signs = []  # fixed sentences about this session
+    told = []  # fixed sentences about this session
 
     def tell(sentence):
-        if sentence not in signs:
-            signs.append(sentence)
+        if sentence not in told:
+            told.append(sentence)
 
     check = guards["make_check"](lambda: tell(guards["COMPUTED"]))
     guards["guard_libraries"](check)
@@ -207,7 +207,7 @@ def prepare(instruments: str, characters: int):
     main = sys.modules["__main__"] = types.ModuleType("__main__")
     changed = watch_libraries(comparison)
     usual, unusual = comparison["make_settings"]()
-    watch = {"tell": tell, "signs": signs, "changed": changed, "usual": usual, "unusual": unusual, "words": guards}
+    watch = {"tell": tell, "told": told, "changed": changed, "usual": usual, "unusual": unusual, "words": guards}
     timed = make_timed(capture)
 
     def converse(receive, send) -> None:
@@ -371,8 +371,8 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
 
         def look_around(near=True):
             look_at_counts()
-            for sign in changed(near):
-                tell(sign)
+            for warning in changed(near):
+                tell(warning)
             if unusual():
                 tell(words["UNUSUAL"])
 
@@ -388,13 +388,13 @@ def make_probe(user, trusted, own, capture, timed, characters, watch):
         exec(code, names)
         told = {"probe": names["probe"], "see": see, "finished": finished, "__builtins__": own}
         exec(WHOLE, told)
-        for sign in changed():
-            tell(sign)
+        for warning in changed():
+            tell(warning)
         with capture["recording"](characters), watch["usual"]():
             answer, error, ended = timed(seconds, lambda: observe(told["whole"], inputs))
             look_around(near=False)
         end = end_of(answer, error, ended, seconds, finished, capture["describe"])
-        return {"seen": dict(seen), "end": end, "signs": list(watch["signs"])}
+        return {"seen": dict(seen), "end": end, "warnings": list(watch["told"])}
 
     return probe
 

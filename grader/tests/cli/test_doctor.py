@@ -56,10 +56,10 @@ def test_a_program_that_is_not_there_or_does_not_run_is_said(tmp_path, monkeypat
     ],
 )
 def test_the_sandbox_is_there_only_if_it_holds(monkeypatch, available, report, state, said):
-    from grader.sandbox import bubblewrap
+    from grader.sandbox import bubblewrap, selftest
 
     monkeypatch.setattr(bubblewrap, "available", lambda: available)
-    monkeypatch.setattr(bubblewrap, "breakout_report", lambda: report)
+    monkeypatch.setattr(selftest, "breakout_report", lambda: report)
     finding = doctor.sandbox()
     assert finding.state == state and said in str(finding)
 

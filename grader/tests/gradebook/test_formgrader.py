@@ -75,7 +75,7 @@ def result(folder: Path, student: str, ex2: float | None, notebook) -> GradedSub
                 "where",
                 "x has to be traced.",
                 rows=rows,
-                signs=("json.loads was replaced",) if ex2 is None else (),
+                warnings=("json.loads was replaced",) if ex2 is None else (),
             ),
         ),
     )

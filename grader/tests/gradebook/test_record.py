@@ -39,7 +39,7 @@ def verdicts(predict1=1.0, ex1=2.0, ex2=1.5):
                 1.0 if score is None else score,
                 most,
                 words=f"Words on {exercise}.",
-                signs=("json.loads was replaced",) if score is None else (),
+                warnings=("json.loads was replaced",) if score is None else (),
                 rows=(Row(bool(score), "what is looked at", 1, 2, "", ""),),
             )
         )

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from grader.authoring import bank_gate
 from grader.core.paths import lesson_names
 from grader.judging import judge
 from grader.judging.results import GradedSubmission
 from grader.lessons import behaviour
-from grader.lessons.source import load
+from grader.lessons.source import instruments, load
 from grader.reports.feedback import page
-from grader.sandbox.runner_client import Observation, Runner
+from grader.sandbox.messages import Observation
+from grader.sandbox.runner_client import Runner
 
 GRADED = [name for name in lesson_names() if load(name).exercises]
 WORDS = ("traced", "concrete", "dead tracer", "not reached", "nothing")
@@ -225,7 +225,9 @@ def test_a_page_does_not_show_inputs_that_an_answer_put_into_a_row(tmp_path):
     exercise = next(one for one in lesson.exercises if one.id == "ex3")
     inputs = judge.fresh_inputs(exercise, "hidden")
     with Runner() as runner:
-        verdict = bank_gate.try_answer(runner, exercise, ANSWER, inputs)
+        runner.open(instruments())
+        cell = runner.cell(ANSWER, 30)
+        verdict = judge.judge(exercise, runner.probe(exercise.probe, inputs, 30), inputs, True, cell)
     row = next(row for row in verdict.rows if not row.right)
     assert (row.what, row.seen, verdict.belief) == ("rebuilt around words", "something else", "children-are-arrays")
     assert (

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.sandbox import bubblewrap, selftest
+from grader.sandbox import attempts, bubblewrap, selftest
 from grader.sandbox.inside import isolate
-from grader.sandbox.runner_client import Died, Runner, Warm
+from grader.sandbox.messages import Died
+from grader.sandbox.runner_client import Runner, Warm
 
 SMALL = replace(
     bubblewrap.Limits(),
@@ -21,7 +22,7 @@ SMALL = replace(
     file=12 * bubblewrap.MIB,
     processes=96,
 )
-NAMES = [attempt.__name__ for attempt in selftest.ATTEMPTS]
+NAMES = [attempt.__name__ for attempt in attempts.ATTEMPTS]
 needed = pytest.mark.confined
 
 
@@ -48,19 +49,19 @@ def surroundings(tmp_path_factory):
 @pytest.fixture(scope="module")
 def outside(surroundings):
     """The attempts without a sandbox."""
-    program = [sys.executable, "-I", "-S", selftest.__file__]
-    succeeded = bubblewrap.attempt(lambda arguments: (program + arguments, dict(os.environ)), **surroundings)
+    program = [sys.executable, "-I", "-S", attempts.__file__]
+    succeeded = selftest.attempt(lambda arguments: (program + arguments, dict(os.environ)), **surroundings)
     yield succeeded
     for marker in ("left-behind-",):
-        for process in bubblewrap.running(marker):
+        for process in selftest.running(marker):
             os.kill(process, 9)
 
 
 @pytest.fixture(scope="module")
 def inside():
     """The attempts in the sandbox, by their names."""
-    words = {one.__doc__.rstrip(".").split(" (")[0]: one.__name__ for one in selftest.ATTEMPTS}
-    return {words[what]: held for what, held in bubblewrap.breakout_report()}
+    words = {one.__doc__.rstrip(".").split(" (")[0]: one.__name__ for one in attempts.ATTEMPTS}
+    return {words[what]: held for what, held in selftest.breakout_report()}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -120,10 +121,10 @@ def test_form_for_ordinary_users_holds_too(surroundings):
     """Root can start it only where nothing in /proc can be written by them."""
 
     def start(arguments):
-        files = [Path(selftest.__file__)]
+        files = [Path(attempts.__file__)]
         return as_ordinary_user(
             bubblewrap.build(
-                "user", SMALL, files, ["-I", f"{bubblewrap.INSIDE}/selftest.py", *arguments], sys.executable
+                "user", SMALL, files, ["-I", f"{bubblewrap.INSIDE}/attempts.py", *arguments], sys.executable
             )
         ), bubblewrap.environment()
 
@@ -142,7 +143,7 @@ def test_form_for_ordinary_users_holds_too(surroundings):
         "folder": "/tmp",
         "repository": str(bubblewrap.ROOT),
     }
-    assert not {name for name, succeeded in bubblewrap.attempt(start, **given).items() if succeeded}
+    assert not {name for name, succeeded in selftest.attempt(start, **given).items() if succeeded}
 
 
 @needed

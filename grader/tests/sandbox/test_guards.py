@@ -94,7 +94,7 @@ GLOBALS, INTERFACE = "'__glo' + 'bals__'", "'__array_' + 'interface__'"
 )
 def test_names_that_are_worked_out_are_refused_and_told(ask, source):
     run, seen = ask(source)
-    assert run.ended == "error" and "may not be used" in run.said and seen.signs == [COMPUTED]
+    assert run.ended == "error" and "may not be used" in run.said and seen.warnings == [COMPUTED]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,6 @@ def test_names_that_are_worked_out_are_refused_and_told(ask, source):
         (
             "class C:\n    def __init__(self):\n        self.a = 1\nc = C()\nfor name in ('a',):\n    setattr(c, name, "
             "getattr(c, name) + 1)\n    object.__setattr__(c, name, 3)\nc.__dict__.update(zip(['b'], [4]))\n"
-        )(
             "vars(c)['d'] = 5\nc.__dict__ = dict(c.__dict__, e=6)\nassert vars(c) == {'a': 3, 'b': 4, 'd': 5, 'e': 6} "
             "and type(vars(c)) is dict and jax.tree_util.tree_leaves(c.__dict__) == [3, 4, 5, 6]"
         ),
@@ -123,7 +122,7 @@ def test_names_that_are_worked_out_are_refused_and_told(ask, source):
 )
 def test_what_people_write_is_not(ask, source):
     run, seen = ask(source)
-    assert (run.ended, seen.signs) == ("ok", []), run.said
+    assert (run.ended, seen.warnings) == ("ok", []), run.said
 
 
 def test_memory_is_not_given_by_an_answer_for_any_name(ask):
@@ -137,11 +136,11 @@ def test_memory_is_not_given_by_an_answer_for_any_name(ask):
 
 def test_without_guards_the_code_runs_as_in_a_notebook(ask):
     run, seen = ask("def f(): ...\nprint(type(getattr(f, '__globals__')).__name__)", guarded=False)
-    assert run.outputs[0]["text"] == "dict\n" and seen.signs == []
+    assert run.outputs[0]["text"] == "dict\n" and seen.warnings == []
 
 
 @pytest.mark.parametrize(
-    "source, sign",
+    "source, warning",
     [
         ("jnp.array = lambda *a, **k: 0", "a part of jax was"),
         ("T = type(jnp.zeros(1))\nT.tolist = lambda self: [9]", "a part of jaxlib was"),
@@ -154,10 +153,10 @@ def test_without_guards_the_code_runs_as_in_a_notebook(ask):
         ("x = jax.numpy.linalg.norm(jnp.ones(3))\nimport scipy.special", ""),
     ],
 )
-def test_what_was_changed_in_libraries_is_told_in_fixed_words(ask, source, sign):
+def test_what_was_changed_in_libraries_is_told_in_fixed_words(ask, source, warning):
     _, seen = ask(source)
-    assert bool(seen.signs) == bool(sign) and (not sign or any(word in told for told in seen.signs for word in [sign]))
-    assert not any("lambda" in told or "9" in told for told in seen.signs)
+    assert bool(seen.warnings) == bool(warning) and (not warning or any(warning in told for told in seen.warnings))
+    assert not any("lambda" in told or "9" in told for told in seen.warnings)
 
 
 @pytest.mark.parametrize(
@@ -224,8 +223,8 @@ def test_a_count_that_was_changed_is_told(ask):
         "def probe(see, x):\n    @count_traces\n    def f(v):\n        return v\n    answer(f)\n    "
         "see('traces', f.traces)"
     )
-    assert ask("def answer(f):\n    f(1)", probe)[1].signs == []
-    assert ask("def answer(f):\n    f.traces = 2", probe)[1].signs == [COUNTED]
+    assert ask("def answer(f):\n    f(1)", probe)[1].warnings == []
+    assert ask("def answer(f):\n    f.traces = 2", probe)[1].warnings == [COUNTED]
 
 
 def test_names_are_kept_for_a_probe_later(runner):
@@ -301,9 +300,8 @@ def test_who_reaches_for_our_frames_and_functions_finds_nothing(ask, what):
     ],
 )
 def test_and_is_told_of(ask, what):
-    assert ask(REACH.format(what=what), "def probe(see, x):\n    see('answer', answer(1))", guarded=False)[1].signs == [
-        HIDDEN
-    ]
+    _, seen = ask(REACH.format(what=what), "def probe(see, x):\n    see('answer', answer(1))", guarded=False)
+    assert seen.warnings == [HIDDEN]
 
 
 def test_tracebacks_and_logs_go_through_our_frames(ask):
@@ -312,4 +310,4 @@ def test_tracebacks_and_logs_go_through_our_frames(ask):
         "    traceback.print_exc()\n        logging.getLogger().warning('x')\n    return 1"
     )
     _, seen = ask(source, "def probe(see, x):\n    see('answer', answer(lambda v: v / 0))")
-    assert (seen.seen, seen.end, seen.signs) == ({"answer": 1}, ("nothing", ""), [])
+    assert (seen.seen, seen.end, seen.warnings) == ({"answer": 1}, ("nothing", ""), [])

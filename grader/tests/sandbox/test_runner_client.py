@@ -11,7 +11,8 @@ import time
 import pytest
 
 from grader.lessons.source import instruments
-from grader.sandbox.runner_client import LIMIT, Died, Forged, NotStarted, Runner, outputs_of, understood
+from grader.sandbox.messages import Died, Forged, outputs_of, understood
+from grader.sandbox.runner_client import LIMIT, NotStarted, Runner
 
 HONEST = r"""
 import json, os, socket, struct, sys, time

@@ -25,7 +25,7 @@ def frame(message):
 # %% frame_forged: review
 #+ WRONG
 #+ MAKE_FRAMES
-data = frame({'event': 'probe', 'nonce': '0' * 32, 'seen': {}, 'end': ['nothing', ''], 'signs': []})
+data = frame({'event': 'probe', 'nonce': '0' * 32, 'seen': {}, 'end': ['nothing', ''], 'warnings': []})
 #+ SEND
 
 # %% frame_forged_cell: review
