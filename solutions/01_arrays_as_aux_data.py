@@ -548,8 +548,11 @@ def unflatten_leaf_pair(aux, children):
 jax.tree_util.register_pytree_node(LeafPair, flatten_leaf_pair, unflatten_leaf_pair)
 
 # %% nbgrader={"grade": true, "grade_id": "ex2_check", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+from kits import see_flatten, see_unflatten
+
+
 def probe(see, x, y, other):
-    """Your LeafPair under jit, twice, and under grad."""
+    """Your LeafPair taken apart and rebuilt, under jit, twice, and under grad."""
 
     def pair_of(y):
         return LeafPair(jnp.array(x, "float32"), jnp.array(y, "float32"))
@@ -560,16 +563,11 @@ def probe(see, x, y, other):
         return LeafPair(pair.x + pair.y, pair.y * 2)
 
     first, second = pair_of(y), pair_of(other)  # both stay alive, so that no id is used twice
-    try:
-        leaves = len(jax.tree_util.tree_leaves(first))
-    except ValueError:
-        leaves = "refused"
-    see("number of leaves", leaves)
-    if leaves in ("refused", len(x)):
+    leaves = see_flatten(see, first)
+    if leaves is None:
         return
-    rebuilt = jax.tree_util.tree_map(lambda leaf: leaf, first)
-    see("unflatten gives back", "nothing" if rebuilt is None else "an object")
-    if rebuilt is None:
+    see("number of leaves", len(leaves))
+    if see_unflatten(see, first) is None:
         return
     fast = jax.jit(add)
     fast(first)
@@ -585,6 +583,9 @@ def probe(see, x, y, other):
 
 check("ex2", probe, TABLE, x=[1, 2, 5], y=[3, 4, 6], other=[7, -8, 9])
 ### BEGIN HIDDEN TESTS
+from kits import flatten_row, unflatten_row
+
+
 def wanted(x, y, other):
     def array(numbers):
         return f"jax float32[{len(x)}] {[float(number) for number in numbers]}"
@@ -594,12 +595,11 @@ def wanted(x, y, other):
         "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out, or unflatten does not put in its place, is gone."),
         "TracerArrayConversionError": ("unflatten-gets-numbers", "unflatten is called with tracers as well: leave the children as they come."),
         "ConcretizationTypeError": ("leaves-are-python-numbers", "A tracer cannot become a Python number: leave the children as they come.")}
+    yield flatten_row(0.05)
     yield "number of leaves", 2, {
-        "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
-        len(x): ("parentheses-make-a-tuple", "Each number of x became a child, because JAX took x for the tuple of children. flatten returns two things, the children and the aux data, and (pair.x) is x, while (pair.x,) is a tuple."),
         1: ("y-is-no-child", "y must be a child of its own beside x."),
         ...: ("children-of-children", "x and y are one leaf each: leave the arrays whole.")}
-    yield "unflatten gives back", "an object", *("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds.")
+    yield unflatten_row(1)
     yield "y inside jit", f"traced float32[{len(x)}]", "child-kept-back", "A child arrives as a tracer of its own shape and dtype; use that one, not a copy kept elsewhere."
     yield "x + y after jit", array(a + b for a, b in zip(x, other)), "order-does-not-matter", "unflatten must take the children in the order in which flatten gave them."
     yield "y * 2 after jit", array(2 * b for b in other), "outside-jit-any-array-will-do", "y after jit must be the jax array that the function computed: unflatten leaves the children as they come, concrete ones too."
@@ -667,6 +667,9 @@ def unflatten_static_pair(aux, children):
 jax.tree_util.register_pytree_node(StaticPair, flatten_static_pair, unflatten_static_pair)
 
 # %% nbgrader={"grade": true, "grade_id": "ex3_check", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+from kits import see_flatten, see_unflatten
+
+
 def probe(see, x, y, other):
     """Your StaticPair in four calls: y, an equal y, another y, the first y once more."""
     # The adapter, for plain registrations and register_dataclass. Below it, exercises 3, 4 and 5 are judged alike.
@@ -690,14 +693,11 @@ def probe(see, x, y, other):
         except TypeError:
             return "none"
 
-    try:
-        leaves = jax.tree_util.tree_leaves(pair_of(y))
-    except ValueError:
-        return see("number of leaves", "refused")
-    if leaves and all(np.ndim(leaf) == 0 for leaf in leaves):
-        return see("number of leaves", "the numbers of x, each by itself")
+    leaves = see_flatten(see, pair_of(y))
+    if leaves is None:
+        return
     see("number of leaves", len(leaves))
-    if not leaves:
+    if not leaves or see_unflatten(see, pair_of(y)) is None:
         return
     see("the leaf", leaves[0])
     fast, traces = jax.jit(scale), []
@@ -719,22 +719,25 @@ def probe(see, x, y, other):
 
 check("ex3", probe, TABLE, x=[1, 2], y=[7, 2], other=[6, 5])
 ### BEGIN HIDDEN TESTS
+from kits import flatten_row, unflatten_row
+
+
 def wanted(x, y, other):
     yield "raised", "nothing", {
         "ValueError": ("array-in-aux", "Aux data is compared with ==, and two arrays have no yes-or-no answer to that."),
         "TracerIntegerConversionError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit."),
         "ConcretizationTypeError": ("tracer-to-int", "A tracer cannot become an int: y is among the children, or jax computed it inside jit.")}
+    yield flatten_row(0.05)
     yield "number of leaves", 1, {
-        "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
-        "the numbers of x, each by itself": ("parentheses-make-a-tuple", "Each number of x became a child, because JAX took x for the tuple of children. flatten returns two things, the children and the aux data, and (pair.x) is x, while (pair.x,) is a tuple."),
         0: ("all-is-static", "x has to stay a child: without leaves there is nothing to trace."),
         ...: ("static-as-leaf", "Only x is a child here. A y among the leaves is a tracer inside jit, and Python cannot read it.")}
+    yield unflatten_row(0.05)
     yield "the leaf", f"jax int32[{len(x)}] {x}", "another-leaf", "The one leaf is x, the array that the pair was given."
     yield "y inside jit", ["concrete"], "y-computed-in-the-trace", "y must be readable inside jit: no jax operation may touch it there.", 0.5
     yield "x for another y", f"jax int32[{len(x)}] {[number * sum(other) for number in x]}", {
         f"jax int32[{len(x)}] {[number * sum(y) for number in x]}": ("stale-aux", "Another y was given the program of the first: your aux data claims to be equal, or keeps too little of y."),
         f"jax float32[{len(x)}] {[float(number * sum(other)) for number in x]}": ("float-is-as-good", "The numbers are right and the dtype is not: whole numbers of y must stay int, not become float."),
-        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}, 1.5
+        ...: ("wrong-result", "x times the sum of y is wanted: unflatten must put the child (children[0], not the tuple) and the y that it was given in their places.")}, 1.7
     yield "y for another y", other, "order-is-free", "y must come back with the same numbers in the same order."
     yield "traces after each call", [1, 1, 2, 2], "identity-of-aux", "Equal aux data must share a trace: JAX compares with ==, and yours says no where y is equal."
     yield "a pair, after another one was made", [f"jax int32[{len(x)}] {x}", y], "attributes-are-shared", "An attribute that is set on the class is one for all pairs: set it on the object."
@@ -1161,6 +1164,9 @@ def unflatten_interval(aux, children):
 jax.tree_util.register_pytree_node(Interval, flatten_interval, unflatten_interval)
 
 # %% nbgrader={"grade": true, "grade_id": "ex7_check", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+from kits import see_flatten, see_unflatten
+
+
 def probe(see, low, high, units):
     """Your Interval, rebuilt once, twice, under jit, vmap and grad."""
 
@@ -1176,23 +1182,18 @@ def probe(see, low, high, units):
         except (AttributeError, TypeError, ValueError):  # under vmap and grad unflatten is given other things than arrays
             return "refused"
 
-    try:
-        leaves = jax.tree_util.tree_leaves(interval())
-    except ValueError:
-        return see("words among the leaves", "refused")
+    leaves = see_flatten(see, interval())
+    if leaves is None:
+        return
     see("words among the leaves", sum(type(leaf) is str for leaf in leaves))
     if any(type(leaf) is str for leaf in leaves):
         return
-    if leaves and all(np.ndim(leaf) == 0 for leaf in leaves):
-        return see("number of leaves", "the numbers of one, each by itself")
     see("number of leaves", len(leaves))
     try:
-        rebuilt = jax.tree_util.tree_map(lambda leaf: leaf, interval())
+        if see_unflatten(see, interval()) is None:
+            return
     except ValueError:
-        return see("unflatten gives back", "ValueError")
-    see("unflatten gives back", "nothing" if rebuilt is None else "an object")
-    if rebuilt is None:
-        return
+        return see("unflatten gives", "ValueError")
     out = jax.jit(lambda interval: interval)(interval())
     see("low, high returned by jit", [out.low, out.high])
     see("unit after jit", out.unit)
@@ -1211,6 +1212,9 @@ def probe(see, low, high, units):
 
 check("ex7", probe, TABLE, low=[1, 2, 4], high=[5, 7, 6], units=["m", "km"])
 ### BEGIN HIDDEN TESTS
+from kits import flatten_row, unflatten_row
+
+
 def wanted(low, high, units):
     def array(numbers):
         return f"jax float32[{len(low)}] {[float(number) for number in numbers]}"
@@ -1219,15 +1223,11 @@ def wanted(low, high, units):
         "ValueError": ("array-in-aux", "One of the arrays is in the aux data, where JAX compares it with ==."),
         "AttributeError": ("attributes-come-along", "JAX hands unflatten the children and the aux data, nothing else: what flatten leaves out, or unflatten does not put in its place, is gone."),
         "TracerBoolConversionError": ("unflatten-decides", "unflatten compares its children; inside jit they are tracers, and have no truth value.")}
-    yield "words among the leaves", 0, {
-        "refused": ("children-need-no-tuple", "flatten must return two things: the tuple of children, in parentheses of its own, and the aux data."),
-        ...: ("words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: the unit belongs to the aux data.")}
-    yield "number of leaves", 2, {
-        "the numbers of one, each by itself": ("parentheses-make-a-tuple", "Each number of one array became a child, because JAX took that array for the tuple of children. flatten returns two things: ((low, high), aux)."),
-        ...: ("children-incomplete", "low and high are the two children.")}
-    yield "unflatten gives back", "an object", {
-        "nothing": ("unflatten-need-not-return", "unflatten gave back None: it must return the object that it builds."),
-        ...: ("unflatten-decides", "unflatten compares its children; inside jit they are tracers, and have no truth value.")}
+    yield flatten_row(0.05)
+    yield "words among the leaves", 0, "words-can-be-leaves", "jit takes arrays and numbers as leaves, no words: the unit belongs to the aux data."
+    yield "number of leaves", 2, "children-incomplete", "low and high are the two children."
+    what, value, beliefs, weight = unflatten_row(0.9)
+    yield what, value, {"ValueError": ("unflatten-decides", "unflatten compares its children; inside jit they are tracers, and have no truth value."), **beliefs}, weight
     yield "low, high returned by jit", [array(low), array(high)], "children-mixed-up", "Even unchanged, low and high must come back."
     yield "unit after jit", units[0], "aux-is-optional", "The unit must come out as it went in: unflatten gets it as aux data."
     yield "low, high inside jit", [array(low), array(high)], "order-does-not-matter", "unflatten takes the children in another order than flatten gave them; two such swaps hide each other."

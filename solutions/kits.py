@@ -6,6 +6,8 @@
 The build puts the text of these functions, and of what they use from here, in the place of the import, so that a check
 stands alone. A look takes `see` and fills one row of a fixed name. Everything works on the oldest JAX that the lessons run on.
 """
+import sys
+
 import jax
 import numpy as np
 
@@ -13,34 +15,46 @@ from instruments import count_traces, overheard, plain
 
 
 # Taking see_two ---------------------------------------------------------------------------------------------------------
-def given_by(flatten, obj):
-    """What the learner's own `flatten` gives back for `obj`, in fixed words: JAX has one message for all that it refuses."""
-    given = flatten(obj)
-    if given is None:
-        return "nothing"
-    if type(given) not in (tuple, list):
-        return "one value"
-    if len(given) != 2:
-        return f"{len(given)} values"
-    if isinstance(given[0], (jax.Array, np.ndarray)):
-        return "an array for the children"
-    return "children and aux data" if isinstance(given[0], (tuple, list)) else "no tuple of children"
+def given_by_flatten(obj):
+    """What the flatten function of `obj`'s class gives back; JAX has one message for all that it refuses.
 
-
-def see_flatten(see, obj, flatten=None):
-    """Row "flatten gives": whether `obj` can be taken see_two. Returns its leaves, None where there is no use in going on.
-
-    `flatten` is the learner's own function, where the exercise asks for one by name.
+    So the first function of Python that JAX calls is watched until it returns.
     """
-    said = given_by(flatten, obj) if flatten else "children and aux data"
-    if said == "children and aux data":
+    given, depth = [], [0]
+
+    def watch(frame, event, value):
+        depth[0] += {"call": 1, "return": -1}.get(event, 0)
+        if event == "return" and depth[0] == 0:
+            given.append(value)
+
+    sys.setprofile(watch)
+    try:
+        jax.tree_util.default_registry.flatten_one_level(obj)
+    except (TypeError, ValueError):
+        if not given:
+            raise
+    finally:
+        sys.setprofile(None)
+    return given[0] if given else None
+
+
+def see_flatten(see, obj):
+    """Row "flatten gives": whether `obj` can be taken apart. Returns its leaves, None where there is no use in going on."""
+    leaves = None
+    if jax.tree_util.all_leaves([obj]):
+        said = "not registered"
+    else:
         try:
-            if jax.tree_util.default_registry.flatten_one_level(obj) is None:
-                said = "not registered"
+            children, _ = jax.tree_util.default_registry.flatten_one_level(obj)
+            leaves = jax.tree_util.tree_leaves(obj)
+            said = "an array for the children" if isinstance(children, (jax.Array, np.ndarray)) else "children and aux data"
         except (TypeError, ValueError):
-            said = "what JAX refuses"
+            given = given_by_flatten(obj)
+            many = type(given) in (tuple, list)
+            said = "nothing" if given is None else f"{len(given)} values" if many else "one value"
+            said = "no tuple of children" if many and len(given) == 2 else said
     see("flatten gives", said)
-    return jax.tree_util.tree_leaves(obj) if said == "children and aux data" else None
+    return leaves if said == "children and aux data" else None
 
 
 def flatten_row(weight=0.5):

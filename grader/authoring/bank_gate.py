@@ -41,6 +41,8 @@ def complaint(answer: Answer, exercise: Exercise, verdict: Verdict) -> str:
             if verdict.outcome == NOT_ATTEMPTED and verdict.score == 0
             else f"a stub is not attempted, not {verdict.outcome}"
         )
+    if answer.kind == "reference" and (lost := [row.what for row in verdict.rows if row.seen == "not reached"]):
+        return f"the probe never sees the row '{lost[0]}': is it called so there?"
     if answer.kind in ("reference", "right"):
         return (
             ""

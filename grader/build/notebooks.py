@@ -13,7 +13,7 @@ import nbformat
 
 from grader.build import leak_check
 from grader.core.paths import NOTEBOOKS, SOLUTIONS
-from grader.lessons.source import INSTRUCTOR_TAG, SETUP_TAG, Lesson, has_tag, load, without_stub_lines
+from grader.lessons.source import INSTRUCTOR_TAG, SETUP_TAG, Lesson, SourceError, has_tag, load, without_stub_lines
 
 KERNELSPEC = {"display_name": "Python 3", "language": "python", "name": "python3"}
 LANGUAGE = {"file_extension": ".py", "mimetype": "text/x-python", "name": "python", "pygments_lexer": "ipython3"}
@@ -74,6 +74,7 @@ def finish(cell) -> None:
 def executed(lesson: Lesson, kernel: str = "python3") -> nbformat.NotebookNode:
     """The instructor's edition with the outputs of a run in a clean kernel on the CPU."""
     from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
 
     nb = solved(lesson)
     environment = dict(os.environ, JAX_PLATFORMS="cpu", STABLE_OUTPUT="1")
@@ -87,12 +88,23 @@ def executed(lesson: Lesson, kernel: str = "python3") -> nbformat.NotebookNode:
         extra_arguments=["--IPKernelApp.log_level=40"],  # no talk of transport on stderr
         resources={"metadata": {"path": str(SOLUTIONS)}},
     )
-    client.execute(env=environment)
+    try:
+        client.execute(env=environment)
+    except CellExecutionError as error:
+        raise SourceError(raised_in(nb, lesson.name, error)) from None
     for cell in nb.cells:
         cell.metadata.pop("execution", None)
     nb.metadata.language_info = dict(LANGUAGE)
     nb.metadata.kernelspec = dict(KERNELSPEC)
     return nb
+
+
+def raised_in(nb, name: str, error) -> str:
+    """Which cell of a lesson raised what."""
+    cells = [cell for cell in nb.cells if any(one.output_type == "error" for one in cell.get("outputs", []))]
+    where = f"cell '{cells[-1]['id']}'" if cells else "a cell"
+    said = (str(error.evalue).strip().splitlines() or [""])[0][:200]
+    return f"solutions/{name}.py: {where} raised {error.ename}: {said}; nothing is written until it runs"
 
 
 def text_of(nb) -> str:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 import traceback
 from datetime import datetime
 
@@ -57,8 +58,17 @@ def found(anything) -> None:
 
 
 def keep(error: BaseException) -> str:
-    """The file, named from the project's folder, that now holds the traceback of an error that nobody foresaw."""
-    path = ERRORS / f"{datetime.now():%Y-%m-%d-%H%M%S}.txt"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{sys.argv}\n\n" + "".join(traceback.format_exception(error)), encoding="utf-8")
-    return str(path)
+    """The file that now holds the traceback of an error that nobody foresaw: in ERRORS, or, where that cannot be
+    written, in the system's folder for temporary files.
+    """
+    text = f"{sys.argv}\n\n" + "".join(traceback.format_exception(error))
+    name = f"{datetime.now():%Y-%m-%d-%H%M%S}.txt"
+    try:
+        ERRORS.mkdir(parents=True, exist_ok=True)
+        (ERRORS / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+        return str(ERRORS / name)
+    except OSError:
+        kept, path = tempfile.mkstemp(prefix="grader-", suffix=f"-{name}")
+        with open(kept, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+        return path

@@ -14,7 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.core.files import plain
-from grader.intake.collect import CollectedFile
+from grader.core.outcomes import SubmissionOutcome
+from grader.intake.collect import IGNORED, REFUSED, SUPERSEDED, TAKEN, UNSURE, CollectedFile
 from grader.judging.judge import ERROR, FAILED, NOT_ATTEMPTED, PASSED, REVIEW, Verdict
 from grader.judging.results import GradedSubmission, number
 from grader.lessons.source import Lesson
@@ -55,7 +56,7 @@ def grading(console: Console | None = None) -> Iterator[Callable[[GradedSubmissi
 
         def done(graded: GradedSubmission, count: int, total: int) -> None:
             nonlocal odd
-            if graded.outcome in ("review", "refused"):
+            if graded.outcome in (SubmissionOutcome.REVIEW, SubmissionOutcome.REFUSED):
                 odd += 1
                 shown.console.print(Text(line_of(graded, count, total)))
             minutes = (time.monotonic() - begun) / 60
@@ -73,7 +74,8 @@ def grading(console: Console | None = None) -> Iterator[Callable[[GradedSubmissi
 def summary(results: list[GradedSubmission], out: Path) -> str:
     counts = Counter(graded.outcome for graded in results)
     said = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
-    look = " Look at the rows of submissions.csv that are not 'graded'." if set(counts) - {"graded"} else ""
+    odd = set(counts) - {SubmissionOutcome.GRADED}
+    look = " Look at the rows of submissions.csv that are not 'graded'." if odd else ""
     return f"{len(results)} file(s): {said}. Tables, feedback and gradebook are in {out}.{look}"
 
 
@@ -130,11 +132,11 @@ def plan(found: list[CollectedFile]) -> Table:
         ("file and why", {"overflow": "fold", "ratio": 1}),
     ):
         table.add_column(column, **options)
-    order = ("unsure", "refused", "superseded", "taken", "ignored")
+    order = (UNSURE, REFUSED, SUPERSEDED, TAKEN, IGNORED)  # what a teacher must look at comes first
     for one in sorted(found, key=lambda one: (order.index(one.verdict), one.student, one.lesson, one.file)):
         who = (
             ""
-            if one.verdict in ("unsure", "ignored")
+            if one.verdict in (UNSURE, IGNORED)
             else f"{one.name} ({one.student})"
             if one.name not in ("", one.student)
             else one.student

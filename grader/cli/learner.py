@@ -18,11 +18,12 @@ def check(
     sandbox.
     """
     from grader.cli import console
+    from grader.core.outcomes import ExerciseOutcome
     from grader.judging.self_check import check as judged
 
     lesson, verdicts, notes = judged(Path(notebook), seed)
     console.checked(lesson, verdicts, notes)
-    found(any(verdict.outcome != "passed" for verdict in verdicts))
+    found(any(verdict.outcome != ExerciseOutcome.PASSED for verdict in verdicts))
 
 
 @app.command(rich_help_panel=LEARNER)

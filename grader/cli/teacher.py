@@ -134,6 +134,7 @@ def grade(
         begin()  # its imports go on beside those of this process
     from grader.batch import class_run
     from grader.cli.console import grading, summary
+    from grader.core.outcomes import SubmissionOutcome
     from grader.judging.screen import text_of_course
 
     settings = class_run.Settings(
@@ -154,7 +155,7 @@ def grade(
     with grading() as done:
         results = class_run.grade_class([Path(path) for path in paths], settings, done, executor, say=print)
     print(summary(results, settings.out))
-    found(any(result.outcome in ("refused", "review") for result in results))
+    found(any(result.outcome in (SubmissionOutcome.REFUSED, SubmissionOutcome.REVIEW) for result in results))
 
 
 def workers_for(scheduler: str, sandbox: bool, db: str):

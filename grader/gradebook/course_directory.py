@@ -66,7 +66,7 @@ c.Execute.skip_cells_with_tag = "\\x00no tag skips a cell"  # a cell that is not
 c.Execute.shutdown_kernel = "immediate"  # nothing of a graded kernel is worth waiting for: a fifth of the time
 c.HTMLExporter.sanitize_html = True
 c.TagRemovePreprocessor.enabled = True
-c.TagRemovePreprocessor.remove_input_tags = {{"setup"}}  # formgrader folds nothing: 280 lines
+c.TagRemovePreprocessor.remove_input_tags = {{"setup"}}  # formgrader folds nothing
 """
 
 

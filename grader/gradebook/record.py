@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+import traceback
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -286,7 +287,12 @@ def fill(
             with within():
                 entry = prepare(out, whole(graded), *releases[graded.lesson])
         except (ValueError, OSError, AttributeError, TypeError, nbformat.ValidationError, TookTooLong) as error:
-            faults.append(f"{graded.file} of {graded.student} is not in the gradebook: {first_line(error)}.")
+            kept = out / "faults" / f"gradebook-{student_id(graded.student)}-{graded.lesson or 'no-lesson'}.txt"
+            write(kept, "".join(traceback.format_exception(error)))
+            faults.append(
+                f"{graded.file} of {graded.student} is not in the gradebook: {first_line(error)}. The traceback is in "
+                f"faults/{kept.name}."
+            )
             continue
         entries[entry.student, entry.lesson] = entry
     try:

@@ -19,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 
 from grader.core.files import student_id
+from grader.core.outcomes import FileVerdict
 from grader.core.time_limit import TookTooLong, within
 from grader.intake.archives import Limits
 from grader.intake.discover import FoundFile, leftover, printable, walk
@@ -38,9 +39,7 @@ from grader.intake.ownership import (
 from grader.intake.roster import UNKNOWN, Roster
 from grader.notebook.identify import identified
 
-# What becomes of a file: graded; graded, but a person must say whose it is; cannot be graded; another one counts; no
-# work of anybody.
-TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED = "taken", "unsure", "refused", "superseded", "ignored"
+TAKEN, UNSURE, REFUSED, SUPERSEDED, IGNORED = FileVerdict
 PAGES = (
     "gbk",
     "big5",

@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, field
 
+from grader.core.outcomes import ExerciseOutcome
 from grader.lessons import behaviour
 from grader.lessons.behaviour import fresh_inputs, tools
 from grader.lessons.source import Exercise
 from grader.sandbox.messages import CellRun, Observation
 
-PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = "passed", "failed", "not attempted", "error", "review"
-
+PASSED, FAILED, NOT_ATTEMPTED, ERROR, REVIEW = ExerciseOutcome
 
 ENDS = {
     "Timeout": "it ran longer than it may",

@@ -11,10 +11,15 @@ from pathlib import Path
 import nbformat
 
 from grader.core.files import plain
+from grader.core.outcomes import SubmissionOutcome
 from grader.judging.judge import REVIEW, Row, Verdict
 
 SAID = 5  # reasons for a review that one line of a table tells
-GRADED, REFUSED, SUPERSEDED = "graded", "refused", "superseded"  # beside "review", which judge.py names
+GRADED, REFUSED, SUPERSEDED = (  # beside REVIEW, the same word for an exercise and a submission
+    SubmissionOutcome.GRADED,
+    SubmissionOutcome.REFUSED,
+    SubmissionOutcome.SUPERSEDED,
+)
 
 
 @dataclass

@@ -48,6 +48,22 @@ def fresh_inputs(exercise, seed: str) -> dict:
     return function(exercise.inputs, "inputs")(random.Random(f"{seed}/{exercise.id}"))
 
 
+def inputs_fault(exercise) -> str:
+    """What is wrong with what `inputs` gives, or nothing: it travels as JSON, under the names of the visible inputs."""
+    try:
+        given = fresh_inputs(exercise, "a trial")
+    except Exception as error:  # of the author's own code
+        return f"`inputs` raised {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+    if type(given) is not dict or set(given) != set(exercise.visible):
+        return f"`inputs` has to give {', '.join(exercise.visible) or 'an empty dict'}, as the visible call does"
+    for name, value in given.items():
+        if not is_plain(value) or type(value) is tuple:
+            return (
+                f"`inputs` gives {type(value).__name__} for '{name}': only numbers, words, None, lists and dicts travel"
+            )
+    return ""
+
+
 def wanted_rows(exercise, inputs: dict) -> list:
     """The rows of the exercise's table as they are written: (what, value, …), see `compare` of the instruments."""
     return list(function(exercise.wanted, "wanted")(**inputs))

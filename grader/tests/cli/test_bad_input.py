@@ -137,6 +137,13 @@ def test_a_fault_of_the_program_keeps_its_traceback_in_a_file(room, monkeypatch,
     assert str(path) in said.err and "Traceback" in path.read_text() and "work has begun" in path.read_text()
 
 
+def test_a_traceback_is_kept_where_the_projects_folder_cannot_be_written_to(room, monkeypatch):
+    monkeypatch.setattr(cli, "ERRORS", room / "file" / "errors")  # `file` is no folder
+    monkeypatch.setattr(cli.tempfile, "tempdir", str(room))
+    path = cli.keep(ValueError("not foreseen"))
+    assert path.startswith(str(room)) and "not foreseen" in open(path, encoding="utf-8").read()
+
+
 def test_of_an_empty_file_a_teacher_is_told_what_a_teacher_can_do(room):
     with pytest.raises(Unreadable, match="^empty.ipynb is empty: ask for it again, the download may have failed.$"):
         read(room / "empty.ipynb")

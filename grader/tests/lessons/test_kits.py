@@ -83,7 +83,7 @@ jax.tree_util.register_pytree_node(Pair, flatten, unflatten)
 PROBE = """
 def probe(see):
     pair = Pair(jnp.arange(2.0), 2.0, 3)
-    if see_flatten(see, pair, flatten) is None or see_unflatten(see, pair) is None:
+    if see_flatten(see, pair) is None or see_unflatten(see, pair) is None:
         return
     see_words(see, pair, "x", "y")
     if not see_two(see, Pair, (3.0, 4.0, 1), (5.0, 6.0, 2), "x", "y"):
@@ -143,7 +143,11 @@ def test_it_is_the_same_on_other_versions_of_jax(version_set, tmp_path):
 
 def test_a_check_gets_what_it_names_with_what_that_uses_and_nothing_else():
     text = kits.put_in("from kits import see_flatten\n\n\ndef probe(see):\n    see_flatten(see, 1)\n")
-    assert [node.name for node in ast.parse(text).body] == ["given_by", "see_flatten", "probe"] and "import" not in text
+    assert [node.name for node in ast.parse(text).body] == [
+        "given_by_flatten",
+        "see_flatten",
+        "probe",
+    ] and "import" not in text
 
 
 def test_a_check_without_kits_stays_as_it_is():
@@ -157,7 +161,9 @@ def test_a_look_that_there_is_not_is_named():
     source = MINI.replace(
         'def probe(see, x):\n    see("kind"', 'from kits import see_nothing\n\n\ndef probe(see, x):\n    see("kind"'
     )
-    with pytest.raises(SourceError, match=r"01_mini, ex1: solutions/kits.py has no 'see_nothing': it has given_by, "):
+    with pytest.raises(
+        SourceError, match=r"01_mini, ex1: solutions/kits.py has no 'see_nothing': it has given_by_flatten, "
+    ):
         parse("01_mini", source)
 
 
@@ -188,7 +194,11 @@ def test_probe_and_rows_of_an_exercise_hold_their_kits():
 
 def test_kits_use_only_what_a_setup_cell_has():
     """They are put into notebooks without their imports."""
-    setup = {node.name for node in ast.parse(behaviour.instruments()).body if hasattr(node, "name")} | {"jax", "np"}
+    setup = {node.name for node in ast.parse(behaviour.instruments()).body if hasattr(node, "name")} | {
+        "jax",
+        "np",
+        "sys",
+    }
     imported = {
         alias.asname or alias.name
         for node in ast.parse(Path(KITS).read_text()).body

@@ -174,7 +174,7 @@ def unflatten_leaf_pair(aux, children):
 jax.tree_util.register_pytree_node(LeafPair, lambda pair: ((pair.x, pair.y), None), unflatten_leaf_pair)
 
 
-# %% wrong numpy_outside_jit outside-jit-any-array-will-do 0.75: was told by an error that numpy takes no tracers, and spares those alone: what has numbers becomes numpy.
+# %% wrong numpy_outside_jit outside-jit-any-array-will-do 0.76: was told by an error that numpy takes no tracers, and spares those alone: what has numbers becomes numpy.
 def unflatten_leaf_pair(aux, children):
     x, y = children
     return LeafPair(x, y if isinstance(y, jax.core.Tracer) else np.asarray(y))
@@ -206,7 +206,7 @@ def unflatten_leaf_pair(aux, children):
     return LeafPair(jax.lax.stop_gradient(x), y)
 
 
-# %% wrong swapped order-does-not-matter 0.5: unflatten takes the children in another order; a jit that returns its argument does not show it.
+# %% wrong swapped order-does-not-matter 0.51: unflatten takes the children in another order; a jit that returns its argument does not show it.
 del flatten_leaf_pair
 del unflatten_leaf_pair
 jax.tree_util.register_pytree_node(LeafPair, lambda pair: ((pair.x, pair.y), None), lambda aux, children: LeafPair(*reversed(children)))
@@ -217,7 +217,7 @@ def flatten_leaf_pair(pair):
     return pair.x, pair.y, None
 
 
-# %% wrong y_on_the_class y-is-no-child 0.5 whole: keeps y on the class, where neither flatten nor the gradient can see it.
+# %% wrong y_on_the_class y-is-no-child 0.51 whole: keeps y on the class, where neither flatten nor the gradient can see it.
 class LeafPair:
     def __init__(self, x, y):
         self.x = x
@@ -231,3 +231,45 @@ def unflatten_leaf_pair(aux, children):
 
 
 jax.tree_util.register_pytree_node(LeafPair, lambda pair: ((pair.x,), None), unflatten_leaf_pair)
+
+
+# %% wrong flatten_returns_nothing return-is-optional 0.0: writes the tuple down in flatten and forgets to return it.
+def flatten_leaf_pair(pair):
+    (pair.x, pair.y), None
+
+
+# %% wrong not_registered every-class-is-a-pytree 0.0 whole: writes both functions and believes that JAX finds them by itself.
+class LeafPair:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+
+def flatten_leaf_pair(pair):
+    return (pair.x, pair.y), None
+
+
+def unflatten_leaf_pair(aux, children):
+    return LeafPair(*children)
+
+
+# %% wrong another_class any-class-will-do 0.26: copies unflatten from another cell and leaves its class in it.
+@jax.tree_util.register_pytree_node_class
+class Copied:
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def tree_flatten(self):
+        return self.parts[:1], None
+
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children)
+
+
+def unflatten_leaf_pair(aux, children):
+    return Copied(*children)
+
+
+# %% wrong gives_children unflatten-gives-children 0.26: hands the children back, believing that JAX builds the object.
+def unflatten_leaf_pair(aux, children):
+    return children

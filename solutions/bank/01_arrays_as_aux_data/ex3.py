@@ -102,7 +102,7 @@ class StaticPair:
 jax.tree_util.register_dataclass(StaticPair, data_fields=["x"], meta_fields=["y"])
 
 
-# %% wrong all_in_aux all-is-static 0.0: reads "static" for the whole pair: both attributes go into the aux data.
+# %% wrong all_in_aux all-is-static 0.02: reads "static" for the whole pair: both attributes go into the aux data.
 class StaticPair:
     def __init__(self, x, y):
         self.x, self.y = x, tuple(int(number) for number in y)
@@ -213,7 +213,7 @@ class StaticPair:
 jax.tree_util.register_pytree_node(StaticPair, lambda pair: ((pair.x,), pair.y), lambda aux, children: StaticPair(children[0], aux))
 
 
-# %% wrong id_in_aux identity-of-aux 0.78 whole: adds the id of the pair to the aux data.
+# %% wrong id_in_aux identity-of-aux 0.79 whole: adds the id of the pair to the aux data.
 class StaticPair:
     def __init__(self, x, y):
         self.x, self.y = x, tuple(int(number) for number in y)
@@ -239,7 +239,7 @@ class StaticPair:
 jax.tree_util.register_pytree_node(StaticPair, lambda pair: ((pair.x,), pair.y), lambda aux, children: StaticPair(children[0], aux))
 
 
-# %% wrong leaf_and_aux static-as-leaf 0.89: keeps y in both places and believes that more is safer.
+# %% wrong leaf_and_aux static-as-leaf 0.9: keeps y in both places and believes that more is safer.
 class StaticPair:
     def __init__(self, x, y):
         self.x, self.y = x, tuple(int(number) for number in y)
@@ -295,7 +295,7 @@ class StaticPair:
 jax.tree_util.register_pytree_node(StaticPair, lambda pair: ((pair.x,), pair.y), lambda aux, children: StaticPair(children[0], aux))
 
 
-# %% wrong scalars_of_jax scalars-are-no-arrays 0.78 whole: takes the elements of a jax array for numbers; they are arrays, and have no hash.
+# %% wrong scalars_of_jax scalars-are-no-arrays 0.79 whole: takes the elements of a jax array for numbers; they are arrays, and have no hash.
 class StaticPair:
     def __init__(self, x, y):
         self.x, self.y = x, tuple(y)
@@ -368,3 +368,51 @@ class StaticPair:
 
 
 jax.tree_util.register_pytree_node(StaticPair, lambda pair: ((pair.x, pair.y), None), lambda aux, children: StaticPair(*children))
+
+
+# %% wrong flatten_returns_nothing return-is-optional 0.0: writes the tuple down in flatten and forgets to return it.
+def flatten_static_pair(pair):
+    (pair.x,), pair.y
+
+
+# %% wrong not_registered every-class-is-a-pytree 0.0 whole: writes both functions and believes that JAX finds them by itself.
+class StaticPair:
+    def __init__(self, x, y):
+        self.x = x
+        self.y = tuple(int(number) for number in y)
+
+
+def flatten_static_pair(pair):
+    return (pair.x,), pair.y
+
+
+def unflatten_static_pair(aux, children):
+    return StaticPair(children[0], aux)
+
+
+# %% wrong another_class any-class-will-do 0.26: copies unflatten from another cell and leaves its class in it.
+@jax.tree_util.register_pytree_node_class
+class Copied:
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def tree_flatten(self):
+        return self.parts[:1], None
+
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children)
+
+
+def unflatten_static_pair(aux, children):
+    return Copied(*children)
+
+
+# %% wrong gives_children unflatten-gives-children 0.26: hands the children back, believing that JAX builds the object.
+def unflatten_static_pair(aux, children):
+    return children
+
+
+# %% wrong unflatten_returns_nothing unflatten-need-not-return 0.13: builds the pair in unflatten and returns nothing.
+def unflatten_static_pair(aux, children):
+    StaticPair(children[0], aux)

@@ -62,7 +62,7 @@ class Interval:
 jax.tree_util.register_dataclass(Interval, data_fields=("high", "low"), meta_fields=("unit",))
 
 
-# %% wrong aux_is_optional aux-is-optional 0.8 whole: fills in a default unit instead of using the aux data.
+# %% wrong aux_is_optional aux-is-optional 0.81 whole: fills in a default unit instead of using the aux data.
 class Interval:
     def __init__(self, low, high, unit="m²"):
         self.low, self.high, self.unit = low, high, unit
@@ -246,3 +246,45 @@ jax.tree_util.register_pytree_node(Interval, lambda interval: ((interval.low, in
 del flatten_interval
 del unflatten_interval
 jax.tree_util.register_pytree_node(Interval, lambda interval: (tuple(vars(interval).values()), None), lambda aux, children: Interval(*children))
+
+
+# %% wrong flatten_returns_nothing return-is-optional 0.0: writes the tuple down in flatten and forgets to return it.
+def flatten_interval(interval):
+    (interval.low, interval.high), interval.unit
+
+
+# %% wrong not_registered every-class-is-a-pytree 0.0 whole: writes both functions and believes that JAX finds them by itself.
+class Interval:
+    def __init__(self, low, high, unit):
+        self.low, self.high, self.unit = low, high, unit
+
+
+def flatten_interval(interval):
+    return (interval.low, interval.high), interval.unit
+
+
+def unflatten_interval(aux, children):
+    return Interval(*children, aux)
+
+
+# %% wrong another_class any-class-will-do 0.26: copies unflatten from another cell and leaves its class in it.
+@jax.tree_util.register_pytree_node_class
+class Copied:
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def tree_flatten(self):
+        return self.parts[:1], None
+
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children)
+
+
+def unflatten_interval(aux, children):
+    return Copied(*children)
+
+
+# %% wrong gives_children unflatten-gives-children 0.26: hands the children back, believing that JAX builds the object.
+def unflatten_interval(aux, children):
+    return children
