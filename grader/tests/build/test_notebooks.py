@@ -2,11 +2,12 @@
 
 import ast
 import json
+import re
 
 import pytest
 
 from grader.build import leak_check, preprocessors
-from grader.build.notebooks import released, solved, text_of
+from grader.build.notebooks import executed, released, solved, text_of
 from grader.core.paths import NOTEBOOKS, SOLUTIONS, lesson_names
 from grader.lessons import behaviour
 from grader.lessons.source import SourceError, instruments, load, parse, stub_of
@@ -262,3 +263,28 @@ def test_nothing_of_one_machine_stands_in_a_notebook(name):
     for folder in (SOLUTIONS, NOTEBOOKS):
         text = (folder / f"{name}.ipynb").read_text(encoding="utf-8")
         assert " at 0x" not in text and "/ipykernel_" not in text and str(SOLUTIONS.parent) not in text
+
+
+def test_a_solution_that_raises_is_told_in_one_sentence():
+    lesson = parse("01_test", GOOD + "# %%\n1 / 0\n")
+    with pytest.raises(SourceError) as raised:
+        executed(lesson)
+    assert str(raised.value).startswith(
+        "solutions/01_test.py: cell '01-004' raised ZeroDivisionError: division by zero"
+    )
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "inputs, said",
+    [
+        ('return {"x": {1, 2}}', "`inputs` gives set for 'x': only numbers, words"),
+        ('return {"y": 1}', "`inputs` has to give x, as the visible call does"),
+        ("return 1 // 0", "`inputs` raised ZeroDivisionError"),
+    ],
+)
+def test_inputs_that_cannot_travel_are_told(inputs, said):
+    before, after = GOOD.split("def inputs(rng):\n", 1)
+    body, rest = after.split("\n", 1)
+    with pytest.raises(SourceError, match=re.escape(said)):
+        parse("01_test", f"{before}def inputs(rng):\n    {inputs}\n{rest}")

@@ -77,9 +77,9 @@ INSTEAD = {  # command: (what is typed instead, why)
         "python -m grader matrix newest --lesson 00_start_here --look cells",
         "an hour, and builds ten environments",
     ),
-    "python -m grader matrix documents colab newest --lesson 04_practice": (
-        "python -m grader matrix newest --lesson 04_practice --look cells",
-        "six times as long; test_bank_gate.py and test_replay.py use all three",
+    "python -m grader prove 04_practice ex1": (
+        "python -m grader build 04_practice && python -m grader lint 04_practice && python -m grader index",
+        "builds two environments; test_prove.py takes a small exercise through it",
     ),
     "python -m grader facts": ("python -m grader facts --help", "builds ten environments; test_facts.py measures"),
     "python -m grader facts newest": ("python -m grader facts --help", "writes docs/facts.*; test_facts.py measures"),
@@ -145,6 +145,8 @@ def copy(tmp_path):
         },
     )
     (home / ".venv").symlink_to(ROOT / ".venv")
+    for path in [*home.glob("solutions/04_*"), *home.glob("notebooks/04_*")]:  # the author's guide begins this one
+        path.unlink()
     lesson = load(LESSON)
     exercise = next(one for one in lesson.exercises if not one.is_prediction)
     nb = json.loads(json.dumps(released(lesson)))
