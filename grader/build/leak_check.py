@@ -1,9 +1,10 @@
 """The leak check: no telling line of a solution, of a hidden test or of the instructor's words stands in a release.
 
-A telling line has at least 12 characters and two words, and is shown nowhere before: not in a cell above the
-exercise, and not in the part of the answer cell that is given. Shorter lines (`return x`, a brace) would be found in
-any notebook, so they are not looked for: a solution of such lines alone is kept back only by the build, which takes
-out whole regions, and by the rule that each answer cell must differ from its solution.
+A telling line has at least 12 characters and two words, and is shown nowhere before: not in a cell above, where the
+given part of an answer cell and the shown part of a check count too, and not in the given part of its own cell.
+Shorter lines (`return x`, a brace) would be found in any notebook, so they are not looked for: a solution of such
+lines alone is kept back only by the build, which takes out whole regions, and by the rule that each answer cell must
+differ from its solution.
 
 Of a hidden test the code is looked for, also between the texts on a line: the texts themselves (names of rows, beliefs,
 words) stand in the table that the release shows. A released check cell holds the looks of the kits that it uses, its
@@ -100,26 +101,26 @@ def hidden_code(source: str, taught: str) -> set[str]:
 
 
 def secrets(lesson: Lesson) -> dict[str, set[str]]:
-    """What must not be released, by where it comes from. A line that the lesson itself teaches before the exercise is
-    none.
-    """
+    """What must not be released, by where it comes from. A line that learners are shown before the exercise is none."""
     found: dict[str, set[str]] = {}
-    taught: list[str] = []
+    shown: list[str] = []  # what learners read, cell by cell
     for cell in lesson.cells:
-        before = "\n".join(taught)
+        before = "\n".join(shown)
         solution = "\n".join(
             line for line in region(cell.source, BEGIN_SOLUTION, END_SOLUTION).split("\n") if STUB not in line
         )
         if has_tag(cell, INSTRUCTOR_TAG):
-            found[cell["id"]] = lines_of(cell.source) - lines_of(before)
+            found[cell["id"]] = {line for line in lines_of(cell.source) if line not in before}
         elif solution:
             given = stub_of(cell.source, cell["id"])
-            telling = {line for line in lines_of(solution) - lines_of(before) if line not in given}
+            telling = {line for line in lines_of(solution) if line not in before and line not in given}
             found[grade_id(cell) or cell["id"]] = telling
+            shown.append(given)
         elif hidden(cell.source):
             found[grade_id(cell)] = hidden_code(cell.source, before)
+            shown.append(without_hidden(cell.source))
         else:
-            taught.append(cell.source)
+            shown.append(cell.source)
     return found
 
 

@@ -12,6 +12,7 @@ import html
 import math
 import pprint
 import random
+import re
 
 from grader.core.paths import INSTRUMENTS
 
@@ -123,3 +124,28 @@ def fault(rows: list) -> str:
         if what != "raised" and not 0 < weight < math.inf:
             return f"the row '{what}' has the weight {weight}, which is not greater than 0"
     return ""
+
+
+def unseen(exercise, rows: list) -> str:
+    """The sentence on a row whose name no `see(…)` of the probe writes, or nothing: most often it is misspelt in one
+    of the two. Not asked where the probe takes names from elsewhere than texts that stand in it.
+    """
+    tree = ast.parse(exercise.probe)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "see"]
+    if not all(call.args and isinstance(call.args[0], (ast.Constant, ast.JoinedStr)) for call in calls):
+        return ""
+    # texts anywhere in the probe: looks of the kits get names as arguments
+    patterns = [named_by(node) for node in ast.walk(tree) if isinstance(node, (ast.Constant, ast.JoinedStr))]
+    for what, *_ in rows:
+        if what != "raised" and not any(re.fullmatch(pattern, what, re.S) for pattern in patterns):
+            said = sorted({call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)})
+            names = ", ".join(map(repr, said))
+            return f"the probe never sees a row '{what}'" + (f": it sees {names}" if names else "")
+    return ""
+
+
+def named_by(node: ast.Constant | ast.JoinedStr) -> str:
+    """A pattern of the texts that a literal can give."""
+    if isinstance(node, ast.Constant):
+        return re.escape(str(node.value))
+    return "".join(re.escape(part.value) if isinstance(part, ast.Constant) else ".*" for part in node.values)

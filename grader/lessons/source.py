@@ -243,7 +243,7 @@ def show_table(check, exercise: Exercise, where: str) -> None:
     except Exception as error:  # of the author's own code
         said = f"{type(error).__name__}: {error}".split("\n")[0]
         raise SourceError(f"{where}: what `wanted` gives for the visible inputs is no table ({said})") from None
-    if fault := behaviour.fault(rows) or behaviour.inputs_fault(exercise):
+    if fault := behaviour.fault(rows) or behaviour.unseen(exercise, rows) or behaviour.inputs_fault(exercise):
         raise SourceError(f"{where}: {fault}")
     lines = check.source.split("\n")
     lines.insert(call_of(check.source, "check", where).lineno - 1, f"{TABLE} = {text}")

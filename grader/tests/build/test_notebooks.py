@@ -122,6 +122,11 @@ def test_the_table_that_a_notebook_shows_judges_as_the_lesson_does():
     assert eval(text) == rows and text == behaviour.table(list(rows)), "a notebook's Python reads it as the build does"
 
 
+@pytest.mark.parametrize("name", ["'double'", "'dou' 'ble'", "f'dou{'ble'}'", "name", "*names"])
+def test_a_name_that_the_probe_makes_while_it_runs_is_no_fault(name):
+    lint(GOOD.replace('see("double", double(x))', f"name, names = 'dou' + 'ble', ()\n    see({name}, double(x))"))
+
+
 def test_stub_lines_replace_the_default():
     source = "table = {\n    ### BEGIN SOLUTION\n    ### STUB: 'a': None,\n    'a': 1,\n    ### END SOLUTION\n}"
     assert stub_of(source) == "table = {\n    'a': None,\n}"
@@ -168,6 +173,8 @@ def test_stub_lines_replace_the_default():
         ),
         (GOOD.replace('"It gives back the input."', "3"), "needs two texts"),
         (GOOD.replace('yield "double"', 'yield "raised"'), "no row that could earn anything"),
+        (GOOD.replace('see("double"', 'see("duoble"'), "the probe never sees a row 'double': it sees 'duoble'"),
+        (GOOD.replace('see("double"', 'see(f"{x} duoble"'), "the probe never sees a row 'double'"),
         (GOOD + '# %%\nscore_hidden("ex1", probe, wanted, inputs, points=2)\n', "shows a line of 'ex1_check'"),
         (
             GOOD + '# %% [markdown]\n# Draw it as in `return {"x": rng.randrange(5, 99)}`.\n',
@@ -216,10 +223,37 @@ def test_what_the_answer_cell_gives_is_no_leak():
     lint(given)
 
 
+SECOND = (GOOD.removeprefix(HEAD)).replace("ex1", "ex2").replace("double(", "twice(")
+
+
+@pytest.mark.parametrize("given", ["answer", "check"])
+def test_what_an_exercise_above_shows_is_no_leak_and_below_it_is_one(given):
+    """Given code of one exercise, and what its check shows, may stand in the solution of a later one, not of an
+    earlier one: there it gives the answer away.
+    """
+    line = "    # return x + x + 0 * x\n"
+    shows = {
+        "answer": GOOD.replace("def double(x):\n", f"def double(x):\n{line}", 1).replace(
+            "return x + x + 0", "return 2"
+        ),
+        "check": GOOD.replace("return x + x + 0", "return 2").replace(
+            "def probe(see, x):\n", f"def probe(see, x):\n{line}"
+        ),
+    }[given].removeprefix(HEAD)
+    shows = shows.replace(line.replace("x + x + 0", "2"), line)
+    lint(HEAD + shows + SECOND)
+    with pytest.raises(leak_check.Leak, match="shows a line of 'ex2'"):
+        lint(HEAD + SECOND + shows)
+
+
 def test_a_leak_is_told_with_its_place_and_a_remedy():
     with pytest.raises(leak_check.Leak) as leak:
         lint(GOOD + "# %%\nremember = 'x'\n\n# %%\nfirst = 1\n# return x + x + 0 * x\n")
-    assert "in its cell '01-005', line 2" in str(leak.value) and "give it in the answer cell outside" in str(leak.value)
+    assert str(leak.value) == (
+        "notebooks/01_test.ipynb shows a line of 'ex1': return x + x + 0 * x (in its cell '01-005', line 2). Write it "
+        "otherwise there; or, if learners may read it, teach it in a cell above the exercise, or give it in the answer "
+        "cell outside of the solution"
+    )
 
 
 def test_a_look_of_the_kits_stands_in_a_released_check_as_it_is():
