@@ -100,6 +100,11 @@ def grade_id(cell) -> str | None:
     return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
+def is_graded(cell) -> bool:
+    """Whether this is a check cell: what earns points."""
+    return bool(cell.metadata.get("nbgrader", {}).get("grade"))
+
+
 def has_tag(cell, tag: str) -> bool:
     return tag in cell.metadata.get("tags", [])
 
@@ -260,44 +265,51 @@ def load(name: str) -> Lesson:
     return parse(name, path.read_text(encoding="utf-8"))
 
 
-def parse(name: str, text: str) -> Lesson:
-    """`load` for a source given as text."""
-    cells = jupytext.reads(text, fmt="py:percent").cells
+def refuse_doubles(name: str, cells) -> None:
+    """Raises SourceError if two cells have one grade_id."""
     ids = [grade_id(cell) for cell in cells if grade_id(cell)]
     twice = sorted({one for one in ids if ids.count(one) > 1})
     if twice:
         raise SourceError(f"{name}: grade_id used twice: {', '.join(twice)}")
+
+
+def fill_setup(name: str, cells) -> None:
+    """Put the instruments into the setup cell, and a name for each letter that a learner is to write."""
     setups = [cell for cell in cells if has_tag(cell, SETUP_TAG)]
     if len(setups) != 1:
         raise SourceError(f"{name}: needs exactly one cell tagged '{SETUP_TAG}', found {len(setups)}")
-    letters = [
-        name
-        for cell in cells
-        if cell.cell_type == "code"
-        for name in re.findall(r"^reply\(\"\w+\", (\w+),", cell.source, re.M)
-    ]
-    setups[0].source = instruments() + (
-        f"\n\nfor letter in {tuple(dict.fromkeys(letters))!r}:  # yours to write below\n    "
-        f"globals().setdefault(letter, None)"
-        if letters
-        else ""
-    )
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    letters = [letter for text in code for letter in re.findall(r"^reply\(\"\w+\", (\w+),", text, re.M)]
+    setups[0].source = instruments()
+    if letters:
+        setups[0].source += (
+            f"\n\nfor letter in {tuple(dict.fromkeys(letters))!r}:  # yours to write below\n"
+            "    globals().setdefault(letter, None)"
+        )
+
+
+def fill_checks(name: str, cells) -> None:
+    """Put the looks of the kits into the checks that import them."""
     for cell in cells:
-        if has_tag(cell, PROGRESS_TAG):
-            cell.source = progress()
-    for cell in cells:
-        if cell.metadata.get("nbgrader", {}).get("grade") and kits.IMPORT in cell.source:
+        if is_graded(cell) and kits.IMPORT in cell.source:
             try:
                 cell.source = kits.put_in(cell.source)
             except ValueError as error:
                 raise SourceError(f"{name}, {grade_id(cell).removesuffix('_check')}: {error}") from None
+
+
+def parse(name: str, text: str) -> Lesson:
+    """`load` for a source given as text."""
+    cells = jupytext.reads(text, fmt="py:percent").cells
+    refuse_doubles(name, cells)
+    fill_setup(name, cells)
+    for cell in cells:
+        if has_tag(cell, PROGRESS_TAG):
+            cell.source = progress()
+    fill_checks(name, cells)
     for number, cell in enumerate(cells):
         cell["id"] = grade_id(cell) or f"{name[:2]}-{number:03d}"
-    exercises = {
-        index: exercise_from(cells, index, name)
-        for index, cell in enumerate(cells)
-        if cell.metadata.get("nbgrader", {}).get("grade")
-    }
+    exercises = {index: exercise_from(cells, index, name) for index, cell in enumerate(cells) if is_graded(cell)}
     for index, exercise in exercises.items():
         if not exercise.is_prediction:
             show_table(cells[index], exercise, f"{name}, {exercise.id}")

@@ -239,6 +239,22 @@ def test_the_check_can_fail(course, measured_table, monkeypatch, tmp_path):
     )
 
 
+def test_facts_of_some_sets_ends_with_1_and_the_command_that_measures_the_rest(
+    course, measured_table, monkeypatch, tmp_path
+):
+    """What a set was never asked is a "?" in the table: it is told at once, not by a test later."""
+    monkeypatch.setattr(table, "SETS", {name: SETS[name] for name in ("documents", "colab", "newest")})
+    monkeypatch.setattr(table, "FACTS", tmp_path / "facts.json")
+    monkeypatch.setattr(pages, "DOCS", tmp_path)
+    monkeypatch.setattr("grader.core.paths.lesson_names", lambda: ["97_good"])
+    done = CliRunner().invoke(app, ["facts", "newest"])
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[1:] == [
+        "3 claim(s) are not measured on documents, colab: run python -m grader facts documents colab"
+    ]
+    assert "?" in (tmp_path / "facts.md").read_text()
+
+
 def test_the_committed_table_is_of_these_lessons_and_every_cell_is_measured():
     """What is measured on newest, documents and colab the replays compare; here, that the table is of these sources and
     the pages of the table.
