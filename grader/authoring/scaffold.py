@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from grader.authoring.lint import is_practice
 from grader.core.paths import PACKAGE, SOLUTIONS
 from grader.lessons.source import SourceError, parse
 
@@ -38,7 +37,7 @@ def begin(name: str, folder: Path = SOLUTIONS) -> list[Path]:
     if source.is_file():
         text = source.read_text(encoding="utf-8").rstrip("\n") + "\n"
         sheet = parse(name, text)
-        if not is_practice(sheet):
+        if not sheet.is_practice:
             raise SourceError(
                 f"{name} is a lesson, which has its fixed size: "
                 "exchange one of its exercises, or begin a practice sheet."

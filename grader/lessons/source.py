@@ -70,6 +70,11 @@ class Lesson:
     def max_score(self) -> float:
         return sum(exercise.points for exercise in self.exercises)
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is a sheet of exercises alone: its title says so."""
+        return self.title.startswith("Practice")
+
     def probed(self, only: str | None = None) -> list[Exercise]:
         """The exercises that a probe judges, which are all but the predictions; or `only` this one. Raises SourceError
         if there is none of that id.

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 import grader.cli.author  # noqa: F401  (adds its verbs)
-from grader.authoring import lint
+from grader.authoring import lint, scaffold
 from grader.cli.main import app
 from grader.core.paths import lesson_names
 from grader.lessons.misconceptions import MISCONCEPTIONS
@@ -220,6 +220,8 @@ BREAKS = [
     ("calm", "This is not NUM times".replace("NUM", "1"), "Alas! Not 1 times", "the words of 'not-doubled-1'"),
     ("beliefs-named", '"not-doubled-1"', '"Wrong"', "is no belief's name"),
     ("beliefs-named", "This is not 1 times twice the input.", "No.", "no words for the learner"),
+    ("left-titles", "# # A lesson", "# # Practice sheet 7: write its title here", "says still 'write its title here'"),
+    ("left-titles", "Exercise 6. Twice", "Exercise 6. Register a length", "the title of the template, 'Register a"),
 ]
 
 
@@ -271,7 +273,9 @@ def test_a_source_that_is_no_python_is_a_fault(folder):
 
 def test_every_rule_has_a_lesson_that_breaks_it():
     tried = {rule for rule, *_ in BREAKS}
-    assert tried == {rule.__name__.replace("_", "-") for rule in lint.RULES}
+    assert tried == {rule.name for rule in lint.RULES}
+    others = {"bank", "stable-output", "is-python", "beliefs-apart", "claims-apart", "classes-apart", "covered"}
+    assert others == {rule.name for rule in lint.WITH_FILES + lint.TOGETHER}, "each has a test of its own below"
 
 
 def test_a_thin_bank_and_a_foreign_belief_are_faults(folder):
@@ -318,6 +322,37 @@ def test_a_claim_belongs_to_one_lesson():
     assert any(
         fault.rule == "claims-apart" and "already used in 07_fixture" in fault.words
         for fault in lint.faults_together([parse(LESSON, GOOD), other])
+    )
+
+
+CLASS = EXERCISE.replace("NUM", "1").replace("def double(x):", "class Twice:\n    pass\n\n\ndef double(x):", 1)
+
+
+def test_a_class_of_an_answer_has_a_name_that_no_other_exercise_uses():
+    one = parse(LESSON, GOOD.replace(EXERCISE.replace("NUM", "1"), CLASS))
+    other = parse("08_other", GOOD.replace(EXERCISE.replace("NUM", "1"), CLASS))
+
+    def said(*lessons):
+        found = [fault for fault in lint.faults_together(list(lessons)) if fault.rule == "classes-apart"]
+        return [(fault.lesson, fault.where, fault.words) for fault in found]
+
+    assert said(one) == []
+    assert said(one, other) == [("08_other", "ex1", "the class Twice is already that of 07 ex1")]
+
+
+def test_a_lesson_that_is_linted_alone_is_compared_with_all(course):
+    """Two sheets that `new` has begun: each passes alone, and both have the class Length1."""
+    for sheet in ("04_practice", "05_practice"):
+        scaffold.begin(sheet, course / "solutions")
+    done = CliRunner().invoke(app, ["lint", "05_practice"])
+    assert done.exit_code == 1
+    assert "05_practice, ex1: the class Length1 is already that of 04 ex1; give it a name of its own" in done.output
+
+
+def test_a_fault_is_told_with_its_remedy(folder):
+    (fault,) = lint.faults(parse(LESSON, GOOD.replace('claim("l7-one"', 'from math import *\nclaim("l7-one"')), folder)
+    assert str(fault) == (
+        "07_fixture, 07-020: uses a star import; write it as all tested versions have it [allowed-api]"
     )
 
 
