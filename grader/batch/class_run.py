@@ -25,6 +25,7 @@ from grader.core.tables import table
 from grader.core.time_limit import TookTooLong, within
 from grader.intake import collect, roster
 from grader.intake.roster import Roster
+from grader.judging.allowed import text_of_course
 from grader.judging.results import (
     GRADED,
     GRADES,
@@ -37,7 +38,6 @@ from grader.judging.results import (
 )
 from grader.judging.results import REVIEW as IN_REVIEW
 from grader.judging.run_notebook import Times
-from grader.judging.screen import text_of_course
 from grader.lessons.source import load
 from grader.notebook.notebook_file import Unreadable, content
 from grader.reports import feedback

@@ -17,11 +17,11 @@ from pathlib import Path
 from grader.batch import compile_cache as compiled
 from grader.core.paths import PACKAGE, SOLUTIONS
 from grader.core.time_limit import TookTooLong, within
+from grader.judging.allowed import allowed_by
 from grader.judging.rebuild import rebuild
 from grader.judging.results import REFUSED, GradedSubmission, to_json
 from grader.judging.results import REVIEW as IN_REVIEW
 from grader.judging.run_notebook import Times, grade, ordered
-from grader.judging.screen import allowed_by
 from grader.lessons.source import instruments
 from grader.notebook.identify import lesson_of
 from grader.notebook.notebook_file import Unreadable, read_bytes

@@ -135,7 +135,7 @@ def grade(
     from grader.batch import class_run
     from grader.cli.console import grading, summary
     from grader.core.outcomes import SubmissionOutcome
-    from grader.judging.screen import text_of_course
+    from grader.judging.allowed import text_of_course
 
     settings = class_run.Settings(
         Path(out),

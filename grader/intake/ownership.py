@@ -12,23 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grader.core.paths import lesson_names
+from grader.intake import lms
+from grader.intake.lms import google_drive
 from grader.intake.roster import SHORT, UNKNOWN, Match, Roster, Student, tidy, words_of
 
 LEFTOVERS = (".ipynb_checkpoints", "__MACOSX")
-# "Copy of", as Drive says it in several languages, and "- Copy" or "- Kopie", as Windows does.
-COPY_BEFORE = re.compile(
-    r"^(?:copy|copia|kopie|copie|cópia|kopia|kopi|kópia|kopyası|копия)[ _]+(?:of|de|di|von|van|af|av|z|-)?[ _]+", re.I
-)
-COPY_AFTER = re.compile(
-    r"[ _]*-[ _]*(?:copy|copia|kopie|copie|cópia|kopia|kopi)$|[ _]+(?:のコピー|的副本|副本|사본)$|のコピー$|的副本$",
-    re.I,
-)
-COPY_EAST = re.compile(r"^[「“\"](.+)[」”\"][ _]?(?:のコピー|的副本|사본)$")
-NUMBERED = re.compile(r"[ _]*\(\d{1,3}\)$|(?<=[a-z])-\d{1,2}$")
 EXTENSION = re.compile(r"\.(?:ipynb|txt|json|pdf|html?|py|zip|docx?)$", re.I)
-SAID_BY_PRINTER = re.compile(r"\s+-\s+(?:Colab|Colaboratory|Google Colab|Jupyter Notebook)$", re.I)
-MOODLE = re.compile(r"^(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<rest>.*))?$")
-CANVAS = re.compile(r"^(?P<name>[^_]+)(?P<late>_LATE)?_(?P<user>\d+)_(?P<submission>\d+)_(?P<rest>.+)$")
 SEPARATOR = re.compile(r"(?:\s|_)+[-–—](?:\s|_)+")
 WORD = re.compile(r"[\W_]+")
 PARTS = re.compile(r"[\s_()\-–—]+")
@@ -70,8 +59,7 @@ def bare(name: str) -> str:
     name = tidy(name)
     for _ in range(8):
         before = name
-        name = SAID_BY_PRINTER.sub("", EXTENSION.sub("", name)).strip()
-        name = COPY_EAST.sub(r"\1", COPY_AFTER.sub("", COPY_BEFORE.sub("", NUMBERED.sub("", name)))).strip()
+        name = google_drive.without_marks(EXTENSION.sub("", name))
         if name == before:
             break
     return name
@@ -106,11 +94,7 @@ def parts_of(path: str) -> tuple[list[str], str]:
 
 def is_person(folder: str) -> bool:
     """Whether a folder's name may be a student's: not a lesson's, an editor's or Drive's own."""
-    return (
-        folder not in LEFTOVERS
-        and not lesson_named(folder)
-        and not re.search(r"-\d{8}T\d{6}Z(?:-\d+)*$|^drive-download", folder)
-    )
+    return folder not in LEFTOVERS and not lesson_named(folder) and not google_drive.DOWNLOADED.search(folder)
 
 
 def beside_lesson(name: str) -> Iterator[str]:
@@ -125,12 +109,9 @@ def beside_lesson(name: str) -> Iterator[str]:
 
 def file_clues(file: str) -> Iterator[Clue]:
     """What in a file's name may name somebody, the surest first."""
-    moodle, canvas = MOODLE.match(tidy(file)), CANVAS.match(tidy(file))
-    if moodle:
-        yield Clue(moodle["name"], True)
-        return
-    if canvas:
-        yield Clue(canvas["name"], True, number=canvas["user"])
+    found = lms.named(tidy(file))
+    if found:
+        yield Clue(found.name, True, number=found.number)
         return
     name = bare(file).removesuffix("-checkpoint")
     yield from (Clue(person, True) for person in beside_lesson(name))
@@ -148,13 +129,12 @@ def file_clues(file: str) -> Iterator[Clue]:
 def folder_clues(folders: Sequence[str]) -> Iterator[Clue]:
     """The same for the folders, the nearest first."""
     for folder in reversed(folders):
-        moodle = MOODLE.match(tidy(folder))
-        people = [moodle["name"]] if moodle else list(beside_lesson(bare(folder)))
-        canvas = CANVAS.match(tidy(folder))  # a zip; not sure, since a class's own may be called hw_1_2_all
+        found = lms.named(tidy(folder))
+        people = [found.name] if found and found.sure_of_folder else list(beside_lesson(bare(folder)))
         if people:
             yield Clue(people[0], True, "folder")
-        elif canvas:
-            yield Clue(canvas["name"], False, "folder", canvas["user"])
+        elif found:
+            yield Clue(found.name, False, "folder", found.number)
         elif is_person(folder):
             yield Clue(tidy(folder), False, "folder")
 
@@ -175,13 +155,13 @@ def owner_of(
     folders, file = around(path, above), parts_of(path)[1]
     folders = [folder for depth, folder in enumerate(folders, 1) if folders[:depth] not in nobodys]
     owner = on_list(folders, file, roster) if roster else by_path(folders, file, shared)
-    for part in (
-        *folders,
-        file,
-    ):  # the outermost that names the owner: what names inside a student's own zip say is their own word
-        canvas = CANVAS.match(tidy(part))
-        if canvas and (part == file or names(Clue(canvas["name"], number=canvas["user"]), owner, roster)):
-            return replace(owner, late=bool(canvas["late"]), order=int(canvas["submission"][:18]))
+    # The outermost that names the owner: what names inside a student's own zip say is their own word.
+    for part in (*folders, file):
+        found = lms.named(tidy(part))
+        if found is None or found.order is None:
+            continue
+        if part == file or names(Clue(found.name, number=found.number), owner, roster):
+            return replace(owner, late=found.late, order=found.order)
     return owner
 
 
@@ -256,7 +236,7 @@ class Numbered:
 
 def numbered(file: str) -> Numbered:
     """The words of a file's name before the lesson's own; none of a learning system's, which has numbers of its own."""
-    if MOODLE.match(tidy(file)) or CANVAS.match(tidy(file)):
+    if lms.named(tidy(file)):
         return Numbered()
     name = bare(file).removesuffix("-checkpoint")
     places = (re.search(rf"(?<![^\W_]){loosely(lesson)}(?![^\W_])", name, re.I) for lesson in lesson_names())

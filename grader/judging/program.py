@@ -11,10 +11,11 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
+from grader.judging.allowed import Allowed, may_import, standard
 from grader.judging.cell_text import as_python, bound_by, parsed, without_imports
 from grader.judging.dependencies import Names, closure, imports_for, names_of, setup_names, wide
 from grader.judging.rebuild import Part, RebuiltNotebook
-from grader.judging.screen import Allowed, hidden, may_import, read, standard
+from grader.judging.screen import hidden, read
 from grader.lessons.source import SETUP_TAG, Exercise, has_tag, instruments
 
 LEFT_OUT = "left out of {}, since no grade depends on it: {}"

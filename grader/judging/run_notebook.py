@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 import nbformat
 
 from grader.build.notebooks import notebook
+from grader.judging.allowed import Allowed
 from grader.judging.cell_text import fault, parsed
 from grader.judging.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
 from grader.judging.program import Program
 from grader.judging.rebuild import RebuiltNotebook
-from grader.judging.screen import Allowed
 from grader.lessons.source import Exercise, Lesson, instruments
 from grader.sandbox.messages import CellRun, Died, Forged
 from grader.sandbox.runner_client import Runner

@@ -8,22 +8,14 @@ and other strings are not read. What is found sends the exercise to review: noth
 from __future__ import annotations
 
 import ast
-import functools
-import json
-import pkgutil
-import sys
-import tomllib
-from collections import defaultdict
 from dataclasses import dataclass
-from pathlib import Path
 
-from grader.core.errors import CourseError
+from grader.judging.allowed import Allowed, installed, may_import
 from grader.judging.cell_text import bound_by, dotted, parsed
-from grader.lessons.source import instruments
+from grader.judging.context import Context, context_of, setup_modules
 from grader.sandbox.inside.guards import BY_NAME as NAMED
 from grader.sandbox.inside.guards import DEFINE, READ, RUNS_TEXT, SET, leads_out
 
-LISTS = Path(__file__).parent / "public_names.json"
 QUOTED = 40  # characters of the file that a finding repeats at most
 BY_NAME = NAMED | {"super", "isinstance", "issubclass", "object"}
 NAMES = frozenset(
@@ -74,7 +66,6 @@ KEYWORDS = frozenset(
     {"refcheck", "buffer", "buf", "allow_pickle", "eval_str", "namespace"}
 )  # arguments by which memory is reached, or text is run
 SETTABLE = ("os.environ", "matplotlib.pyplot.rcParams", "matplotlib.rcParams")
-OURS = ("jax", "jax.numpy", "numpy", "equinox", "simple_pytree")  # modules of the setup cell that an answer uses
 
 
 @dataclass(frozen=True)
@@ -83,248 +74,6 @@ class Finding:
 
     line: int
     what: str
-
-
-@dataclass(frozen=True)
-class Allowed:
-    """`modules`: module → its attributes that may be used, None for all public ones."""
-
-    modules: dict
-
-    def module(self, name: str) -> bool:
-        return name in self.modules
-
-    def attribute(self, module: str, name: str) -> bool:
-        listed = self.modules[module]
-        if name == "__version__":
-            return True
-        return not name.startswith("_") and not leads_out(name) if listed is None else name in listed
-
-
-def installed(module: str) -> bool:
-    """Whether a module could be imported here: of one that is not there, an import only fails."""
-    root = module.split(".")[0]
-    return root in sys.stdlib_module_names or root in packages()
-
-
-@functools.cache
-def packages() -> frozenset[str]:
-    """The top modules of all installed packages."""
-    return frozenset(one.name for one in pkgutil.iter_modules())
-
-
-def may_import(allowed: Allowed, node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
-    """Whether an import is fine: of a module on the lists, or of one of its attributes, that is there."""
-    module = alias.name if isinstance(node, ast.Import) else node.module or ""
-    if module == "__future__":
-        return True
-    if getattr(node, "level", 0) or not installed(module):
-        return False
-    if isinstance(node, ast.Import):
-        return allowed.module(module)
-    if alias.name == "*":
-        return allowed.module(module) and "*" in (allowed.modules[module] or ())
-    return allowed.module(f"{module}.{alias.name}") or allowed.module(module) and allowed.attribute(module, alias.name)
-
-
-@functools.cache
-def standard() -> Allowed:
-    """What every course allows."""
-    return Allowed(
-        {
-            module: None if names == "*" else frozenset(names)
-            for module, names in json.loads(LISTS.read_text(encoding="utf-8")).items()
-        }
-    )
-
-
-EXAMPLE = 'write it as allow = ["pandas", "flax.linen", "os.getcwd"]'
-
-
-@functools.lru_cache(8)
-def allowed_by(text: str, name: str) -> Allowed:
-    """The standard lists and those of a course's own file, given as its text and name. Raises CourseError with one
-    sentence.
-    """
-    if not text:
-        return standard()
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CourseError(f"{name} is no TOML ({error}): {EXAMPLE}") from None
-    names = content.get("allow")
-    dotted_names = isinstance(names, list) and all(
-        isinstance(one, str) and all(part.isidentifier() for part in one.split(".")) for one in names
-    )
-    if set(content) != {"allow"} or not dotted_names:
-        raise CourseError(f"{name} is not a list of modules and attributes: {EXAMPLE}")
-    modules = dict(standard().modules)
-    for one in names:
-        module, _, attribute = one.rpartition(".")
-        if module in modules and one not in modules:
-            modules[module] = modules[module] and modules[module] | {attribute}
-        else:
-            modules[one] = None
-    return Allowed(modules)
-
-
-def text_of_course(path: Path) -> str:
-    """The text of a course's own file, once it is known to be right. Raises CourseError."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise CourseError(f"{path} cannot be read ({error.strerror}): check its name") from None
-    except UnicodeDecodeError:
-        raise CourseError(f"{path} is no text in UTF-8: {EXAMPLE}") from None
-    allowed_by(text, path.name)
-    return text
-
-
-@dataclass(frozen=True)
-class Context:
-    """What the cells that run together make known: names bound to modules and to attributes of modules, and underscored
-    attributes of the learner's.
-    """
-
-    modules: dict  # name → frozenset of modules that it may stand for
-    attributes: dict  # name → frozenset of attributes of modules, module.attribute
-    own: frozenset  # underscored attributes that their classes set or define
-    texts: dict  # name → the constant text that it is bound to, once
-
-
-def modules_in(node: ast.AST, modules: dict) -> frozenset:
-    """The modules that an expression of names, choices, displays and their parts may stand for or hold."""
-    if isinstance(node, ast.Name):
-        return modules.get(node.id, frozenset())
-    parts = {
-        ast.IfExp: ("body", "orelse"),
-        ast.Tuple: ("elts",),
-        ast.List: ("elts",),
-        ast.Dict: ("values",),
-        ast.Subscript: ("value",),
-    }.get(type(node), ())
-    found = [
-        part
-        for name in parts
-        for part in (getattr(node, name) if isinstance(getattr(node, name), list) else [getattr(node, name)])
-    ]
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("values", "items"):
-        found = [node.func.value]
-    return frozenset().union(*(modules_in(part, modules) for part in found))
-
-
-def aliases(nodes: list[ast.AST], modules: dict) -> dict:
-    """`modules` and the names that are bound to them by assignments and loops: `library = {"np": np, "jnp": jnp}`."""
-    found = dict(modules)
-    binding = [node for node in nodes if isinstance(node, (ast.Assign, ast.For, ast.comprehension))]
-    for _ in range(3):  # an alias of an alias
-        for node in binding:
-            if isinstance(node, ast.Assign):
-                pairs = [(target, node.value) for target in node.targets]
-            else:
-                of_tuples = (
-                    isinstance(node.target, ast.Tuple)
-                    and isinstance(node.iter, (ast.Tuple, ast.List))
-                    and all(isinstance(one, ast.Tuple) for one in node.iter.elts)
-                )
-                pairs = (
-                    [
-                        (
-                            target,
-                            ast.Tuple([one.elts[place] for one in node.iter.elts if len(one.elts) > place], ast.Load()),
-                        )
-                        for place, target in enumerate(node.target.elts)
-                    ]
-                    if of_tuples
-                    else [(node.target.elts[-1] if isinstance(node.target, ast.Tuple) else node.target, node.iter)]
-                )
-            for target, value in pairs:
-                if isinstance(target, ast.Name) and (held := modules_in(value, found)):
-                    found[target.id] = found.get(target.id, frozenset()) | held
-    return found
-
-
-def own_names(kind: ast.ClassDef) -> set[str]:
-    """Attributes that a class of the learner's has: defined in it, set on `self`, `cls` or on what `__new__` gave, or
-    in its slots.
-    """
-    found = {one.name for one in kind.body if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))}
-    found |= {
-        name.id
-        for one in kind.body
-        for name in ast.walk(one)
-        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
-    }
-    found |= {
-        word.value
-        for one in kind.body
-        if isinstance(one, ast.Assign)
-        for word in ast.walk(one.value)
-        if isinstance(word, ast.Constant) and isinstance(word.value, str)
-    }
-    made = {
-        node.targets[0].id
-        for node in ast.walk(kind)
-        if isinstance(node, ast.Assign)
-        and isinstance(node.targets[0], ast.Name)
-        and isinstance(node.value, ast.Call)
-        and isinstance(node.value.func, ast.Attribute)
-        and node.value.func.attr == "__new__"
-    }
-    for node in ast.walk(kind):
-        if (
-            isinstance(node, ast.Attribute)
-            and isinstance(node.ctx, ast.Store)
-            and dotted(node.value) in {"self", "cls", *made}
-        ):
-            found.add(node.attr)
-        elif (
-            isinstance(node, ast.Call)
-            and dotted(node.func).endswith("setattr")
-            or isinstance(node, ast.Call)
-            and getattr(node.func, "attr", "") == "__setattr__"
-        ):
-            found |= {
-                one.value for one in node.args[-2:-1] if isinstance(one, ast.Constant) and isinstance(one.value, str)
-            }
-    return found
-
-
-def context_of(trees: list[ast.Module], allowed: Allowed, hide: tuple[str, ...] = ()) -> Context:
-    """What the cells with these syntax trees make known; the setup cell's modules called `hide` are not there."""
-    modules, attributes, own, texts, stored = defaultdict(frozenset), defaultdict(frozenset), set(), {}, []
-    nodes = [node for tree in trees for node in ast.walk(tree)]  # once: most of them are the setup cell's
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                if (name := bound_by(node, alias)) not in hide:
-                    modules[name] |= {alias.name if alias.asname else alias.name.split(".")[0]}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                names = allowed.modules.get(node.module) or () if alias.name == "*" else (alias.name,)
-                for one in names:
-                    known = modules if allowed.module(whole) else attributes
-                    known[alias.asname or one] |= {f"{node.module}.{one}"}
-        elif isinstance(node, ast.ClassDef):
-            own |= own_names(node)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            stored.append(node.id)
-        elif isinstance(node, ast.arg):
-            stored.append(node.arg)
-        if (
-            isinstance(node, ast.Assign)
-            and isinstance(node.targets[0], ast.Name)
-            and isinstance(node.value, ast.Constant)
-        ):
-            texts[node.targets[0].id] = node.value.value
-    own = frozenset(name for name in own if name.startswith("_") and not name.endswith("__"))
-    return Context(
-        aliases(nodes, modules),
-        dict(attributes),
-        own,
-        {name: text for name, text in texts.items() if stored.count(name) == 1},
-    )
 
 
 class Reader(ast.NodeVisitor):
@@ -652,14 +401,6 @@ def hidden(trees: dict) -> tuple[str, ...]:
         for alias in node.names
     }
     return tuple(sorted(stored & setup_modules().keys() - imported))
-
-
-@functools.cache
-def setup_modules() -> dict[str, str]:
-    """Modules that the setup cell imports for itself: name → module."""
-    imports = [node for node in ast.walk(parsed(instruments())) if isinstance(node, ast.Import)]
-    found = {bound_by(node, alias): alias.name for node in imports for alias in node.names}
-    return {name: module for name, module in found.items() if module not in OURS}
 
 
 def read(trees: dict, allowed: Allowed, trusted: list[ast.Module]) -> dict:

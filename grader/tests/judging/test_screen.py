@@ -12,7 +12,7 @@ import pytest
 
 from grader.core.errors import CourseError
 from grader.core.paths import lesson_names
-from grader.judging import public_names, screen
+from grader.judging import allowed, public_names, screen
 from grader.judging.cell_text import parsed
 from grader.lessons.bank import answers
 from grader.lessons.source import instruments, load
@@ -240,8 +240,8 @@ def before():
     return [parsed(instruments()), parsed("import dataclasses")]
 
 
-def found(source, allowed=None):
-    return screen.read({"a": parsed(source)}, allowed or screen.standard(), before()).get("a", ())
+def found(source, listed=None):
+    return screen.read({"a": parsed(source)}, listed or allowed.standard(), before()).get("a", ())
 
 
 @pytest.mark.parametrize("source", LEADS_OUT)
@@ -277,7 +277,7 @@ def test_names_of_one_cell_are_known_in_the_others():
         "a": parsed("import numpy as q\nclass P:\n    def __init__(self):\n        self._x = 1"),
         "b": parsed("q.array = 1\nP()._x\nP()._y"),
     }
-    assert [(key, one.line) for key, ones in screen.read(cells, screen.standard(), []).items() for one in ones] == [
+    assert [(key, one.line) for key, ones in screen.read(cells, allowed.standard(), []).items() for one in ones] == [
         ("b", 1),
         ("b", 3),
     ]
@@ -294,26 +294,26 @@ def test_names_of_one_cell_are_known_in_the_others():
 )
 def test_monsters_end(source):
     tree = parsed(source)
-    assert tree is None or screen.read({"a": tree}, screen.standard(), []) is not None
+    assert tree is None or screen.read({"a": tree}, allowed.standard(), []) is not None
 
 
 def test_deep_nesting_is_found_and_ends():
     tree = ast.parse("x")
     for _ in range(5000):
         tree.body[0].value = ast.UnaryOp(ast.Not(), tree.body[0].value, lineno=1, col_offset=0)
-    assert screen.read({"a": tree}, screen.standard(), [])["a"]
+    assert screen.read({"a": tree}, allowed.standard(), [])["a"]
 
 
 def test_a_course_adds_to_the_lists():
-    allowed = screen.allowed_by('allow = ["sqlite3", "pandas", "os.getcwdb"]', "allow.toml")
+    listed = allowed.allowed_by('allow = ["sqlite3", "pandas", "os.getcwdb"]', "allow.toml")
     assert (
-        found("import sqlite3 as q\nq.connect(1)\nos.getcwdb()", allowed) == ()
+        found("import sqlite3 as q\nq.connect(1)\nos.getcwdb()", listed) == ()
         and len(found("import sqlite3\nos.getcwdb()")) == 2
     )
     assert (
-        found("import sqlite3 as q\nq._x\nq.exec", allowed)
-        and found("import pandas", allowed)[0].what == "import pandas: not installed here"
-        and found("os.system('ls')", allowed)
+        found("import sqlite3 as q\nq._x\nq.exec", listed)
+        and found("import pandas", listed)[0].what == "import pandas: not installed here"
+        and found("os.system('ls')", listed)
     )
 
 
@@ -322,7 +322,7 @@ def test_a_course_adds_to_the_lists():
 )
 def test_a_list_that_is_none_is_refused_in_one_sentence(text):
     with pytest.raises(CourseError, match=r"write it as allow = \["):
-        screen.allowed_by(text, "mine.toml")
+        allowed.allowed_by(text, "mine.toml")
 
 
 def test_a_list_that_cannot_be_read_is_named(tmp_path):
@@ -330,7 +330,7 @@ def test_a_list_that_cannot_be_read_is_named(tmp_path):
         if data:
             path.write_bytes(data)
         with pytest.raises(CourseError, match=path.name):
-            screen.text_of_course(path)
+            allowed.text_of_course(path)
 
 
 def test_the_lists_are_those_of_the_installed_versions():
@@ -364,7 +364,7 @@ def test_no_listed_name_is_a_module():
     found = [
         f"{module}.{name}"
         for module, names in json.loads(public_names.PATH.read_text()).items()
-        if screen.installed(module) and importable(module)
+        if allowed.installed(module) and importable(module)
         for name in names
         if name != "*" and isinstance(getattr(importlib.import_module(module), name, None), types.ModuleType)
     ]
@@ -372,7 +372,7 @@ def test_no_listed_name_is_a_module():
 
 
 def test_no_list_holds_what_leads_out():
-    lists = screen.standard().modules
+    lists = allowed.standard().modules
     assert not {
         (module, name)
         for module, names in lists.items()
@@ -387,4 +387,4 @@ def test_no_list_holds_what_leads_out():
         ("typing", "ForwardRef"),
     ):
         assert not set(names.split()) & lists[module]
-    assert Path(screen.LISTS).stat().st_size < 100_000
+    assert Path(allowed.LISTS).stat().st_size < 100_000

@@ -370,27 +370,7 @@ class StaticPair:
 jax.tree_util.register_pytree_node(StaticPair, lambda pair: ((pair.x, pair.y), None), lambda aux, children: StaticPair(*children))
 
 
-# %% wrong flatten_returns_nothing return-is-optional 0.0: writes the tuple down in flatten and forgets to return it.
-def flatten_static_pair(pair):
-    (pair.x,), pair.y
-
-
-# %% wrong not_registered every-class-is-a-pytree 0.0 whole: writes both functions and believes that JAX finds them by itself.
-class StaticPair:
-    def __init__(self, x, y):
-        self.x = x
-        self.y = tuple(int(number) for number in y)
-
-
-def flatten_static_pair(pair):
-    return (pair.x,), pair.y
-
-
-def unflatten_static_pair(aux, children):
-    return StaticPair(children[0], aux)
-
-
-# %% wrong another_class any-class-will-do 0.26: copies unflatten from another cell and leaves its class in it.
+# %% wrong another_class any-class-will-do 0.0: copies unflatten from another cell and leaves its class in it.
 @jax.tree_util.register_pytree_node_class
 class Copied:
     def __init__(self, *parts):
@@ -408,11 +388,11 @@ def unflatten_static_pair(aux, children):
     return Copied(*children)
 
 
-# %% wrong gives_children unflatten-gives-children 0.26: hands the children back, believing that JAX builds the object.
+# %% wrong gives_children any-class-will-do 0.0: hands the children back, believing that JAX builds the object.
 def unflatten_static_pair(aux, children):
     return children
 
 
-# %% wrong unflatten_returns_nothing unflatten-need-not-return 0.13: builds the pair in unflatten and returns nothing.
+# %% wrong unflatten_returns_nothing unflatten-need-not-return 0.0: builds the pair in unflatten and returns nothing.
 def unflatten_static_pair(aux, children):
     StaticPair(children[0], aux)
