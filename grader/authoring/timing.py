@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from nbclient import NotebookClient
 
-from grader.build.notebooks import released, solved, text_of
+from grader.build.notebooks import notebook_text, released, solved
 from grader.core.paths import SOLUTIONS
 from grader.lessons.source import grade_id, load
 
@@ -55,4 +55,6 @@ def measure(name: str) -> Waits:
     setup = next(index for index, cell in enumerate(nb.cells) if cell.cell_type == "code")
     later = sorted(spent[index] for index in checks[1:]) or [0.0]
     first = spent[setup] + spent[checks[0] - 1] + spent[checks[0]] if checks else spent[setup]
-    return Waits(name, ready, first, later[-1], later[len(later) // 2], whole, len(text_of(released(lesson)).encode()))
+    return Waits(
+        name, ready, first, later[-1], later[len(later) // 2], whole, len(notebook_text(released(lesson)).encode())
+    )

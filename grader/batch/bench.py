@@ -24,7 +24,7 @@ from pathlib import Path
 
 import psutil
 
-from grader.build.notebooks import released, text_of
+from grader.build.notebooks import notebook_text, released
 from grader.core.paths import ROOT, lesson_names
 from grader.gradebook import course_directory as courses
 from grader.judging import rebuild
@@ -58,7 +58,7 @@ class Submission:
 def submissions(count: int, seed: int = 0) -> list[Submission]:
     """`count` submissions that take the lessons in turn, the same for the same seed."""
     rng, lessons, made = random.Random(seed), [load(name) for name in lesson_names() if load(name).exercises], []
-    texts = {lesson.name: text_of(released(lesson)) for lesson in lessons}
+    texts = {lesson.name: notebook_text(released(lesson)) for lesson in lessons}
     answers = {
         (lesson.name, exercise.id): [one for one in bank.answers(lesson, exercise) if one.kind != "stub"]
         for lesson in lessons

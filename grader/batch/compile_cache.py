@@ -21,7 +21,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from grader.build.notebooks import text_of
+from grader.build.notebooks import notebook_text
 from grader.build.release import release_of
 from grader.core.paths import ROOT
 from grader.judging.rebuild import RebuiltNotebook, rebuild
@@ -64,7 +64,7 @@ def variants(lesson: Lesson) -> list[RebuiltNotebook]:
     """
     right, made = right_answers(lesson), []
     for turn in range(max(map(len, right.values()), default=1)):
-        notebook = json.loads(text_of(release_of(lesson.name)))
+        notebook = json.loads(notebook_text(release_of(lesson.name)))
         for cell in notebook["cells"]:
             if cell["id"] in right:
                 cell["source"] = right[cell["id"]][turn % len(right[cell["id"]])]
@@ -92,7 +92,7 @@ def digest_of(name: str) -> str:
     lesson = load(name)
     probes, answers = [exercise.probe for exercise in lesson.exercises], right_answers(lesson).values()
     return hashlib.sha256(
-        "".join([instruments(), text_of(release_of(name)), *probes, *itertools.chain(*answers)]).encode()
+        "".join([instruments(), notebook_text(release_of(name)), *probes, *itertools.chain(*answers)]).encode()
     ).hexdigest()[:16]
 
 

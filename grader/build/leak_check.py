@@ -135,7 +135,7 @@ def told(where: str, line: str, release) -> str:
     )
 
 
-def check(lesson: Lesson, release) -> None:
+def check_release(lesson: Lesson, release) -> None:
     """Raise Leak with one sentence if `release` shows what it must not; every solution cell must have lost
     something.
     """

@@ -19,7 +19,7 @@ KERNELSPEC = {"display_name": "Python 3", "language": "python", "name": "python3
 LANGUAGE = {"file_extension": ".py", "mimetype": "text/x-python", "name": "python", "pygments_lexer": "ipython3"}
 
 
-def notebook(lesson: Lesson, edition: str, cells) -> nbformat.NotebookNode:
+def notebook_of(lesson: Lesson, edition: str, cells) -> nbformat.NotebookNode:
     nb = nbformat.v4.new_notebook(cells=copy.deepcopy(list(cells)))
     nb.metadata.update(
         kernelspec=dict(KERNELSPEC),
@@ -40,7 +40,7 @@ def notebook(lesson: Lesson, edition: str, cells) -> nbformat.NotebookNode:
 
 def solved(lesson: Lesson) -> nbformat.NotebookNode:
     """The instructor's edition, not executed."""
-    nb = notebook(lesson, "solutions", lesson.cells)
+    nb = notebook_of(lesson, "solutions", lesson.cells)
     for cell in nb.cells:
         cell.source = without_stub_lines(cell.source)
     return nb
@@ -50,7 +50,7 @@ def released(lesson: Lesson) -> nbformat.NotebookNode:
     """The learner's edition: stubs, no hidden tests, nothing of the instructor's, no outputs."""
     from grader.build.preprocessors import STEPS
 
-    nb = notebook(lesson, "learner", [cell for cell in lesson.cells if not has_tag(cell, INSTRUCTOR_TAG)])
+    nb = notebook_of(lesson, "learner", [cell for cell in lesson.cells if not has_tag(cell, INSTRUCTOR_TAG)])
     resources: dict = {}
     for step in STEPS:
         nb, resources = step().preprocess(nb, resources)
@@ -107,7 +107,7 @@ def raised_in(nb, name: str, error) -> str:
     return f"solutions/{name}.py: {where} raised {error.ename}: {said}; nothing is written until it runs"
 
 
-def text_of(nb) -> str:
+def notebook_text(nb) -> str:
     """A notebook as it is written to disk: one form for equal content."""
     nbformat.validate(nb)
     return json.dumps(nb, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
@@ -117,8 +117,11 @@ def outputs_of(name: str) -> dict:
     """Path → text of everything that is generated for the lesson `name`."""
     lesson = load(name)
     release = released(lesson)
-    leak_check.check(lesson, release)
-    return {SOLUTIONS / f"{name}.ipynb": text_of(executed(lesson)), NOTEBOOKS / f"{name}.ipynb": text_of(release)}
+    leak_check.check_release(lesson, release)
+    return {
+        SOLUTIONS / f"{name}.ipynb": notebook_text(executed(lesson)),
+        NOTEBOOKS / f"{name}.ipynb": notebook_text(release),
+    }
 
 
 def build_notebooks(names: list[str], check: bool = False):

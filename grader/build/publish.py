@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import nbformat
 
-from grader.build.notebooks import released, text_of
+from grader.build.notebooks import notebook_text, released
 from grader.core.errors import GraderError
 from grader.core.files import folder, write
 from grader.core.paths import NOTEBOOKS, lesson_names
@@ -49,14 +49,14 @@ def check_names(repository: str, branch: str) -> None:
         raise PublishError(f"'{branch}' is no branch: write its name alone.")
 
 
-def contents(repository: str = "", branch: str = "main") -> dict[str, str]:
+def published_files(repository: str = "", branch: str = "main") -> dict[str, str]:
     """Text of every published file by its path below the folder. Raises SourceError."""
     files = {}
     for name in lesson_names():
         nb = released(load(name))
         if repository:
             nb.cells.insert(0, badge(name, repository, branch))
-        files[f"notebooks/{name}.ipynb"] = text_of(nb)
+        files[f"notebooks/{name}.ipynb"] = notebook_text(nb)
     readme = NOTEBOOKS / "README.md"
     if readme.is_file():
         files["notebooks/README.md"] = readme.read_text(encoding="utf-8")
@@ -76,7 +76,7 @@ def publish(out: Path, repository: str = "", branch: str = "main") -> list[Path]
         raise PublishError(
             f"{archived.name} is a folder, and the zip is to be called so: move it away, or name another --out."
         )
-    files = contents(repository, branch)
+    files = published_files(repository, branch)
     there = [path.relative_to(out).as_posix() for path in sorted(out.rglob("*")) if not path.is_dir()]
     foreign = [path for path in there if path not in files]
     if foreign:

@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 import nbformat
 
-from grader.build.notebooks import notebook, released, text_of
+from grader.build.notebooks import notebook_of, notebook_text, released
 from grader.core.errors import NotWritten
 from grader.core.files import write
 from grader.core.paths import PACKAGE, ROOT
@@ -26,7 +26,7 @@ def release_of(name: str):
     maker = b"".join(
         path.read_bytes() for package in ("build", "lessons") for path in sorted((PACKAGE / package).glob("*.py"))
     )
-    source = json.dumps(notebook(lesson, "learner", lesson.cells), sort_keys=True).encode()
+    source = json.dumps(notebook_of(lesson, "learner", lesson.cells), sort_keys=True).encode()
     kept = (
         ROOT
         / ".make"
@@ -37,7 +37,7 @@ def release_of(name: str):
         return nbformat.from_dict(json.loads(kept.read_text(encoding="utf-8")))
     made = released(lesson)
     with suppress(NotWritten):  # a course that only others may write to is made anew each time
-        write(kept, text_of(made))
+        write(kept, notebook_text(made))
     return made
 
 

@@ -82,7 +82,7 @@ def facts(
     else:
         with Console(stderr=True).status("") as status:
             new = table.made(table.stored(), wanted, lesson_names(), again, status.update)
-        for path, text in {table.FACTS: table.text_of(new), **pages.pages(new)}.items():
+        for path, text in {table.FACTS: table.table_text(new), **pages.pages(new)}.items():
             path.write_text(text, encoding="utf-8")
         print(pages.summary(new))
         faults = table.unmeasured(new)
@@ -154,7 +154,7 @@ def accelerator(
     from grader.versions import devices
 
     record = devices.record_lessons(lesson_names(), emulated)
-    path = devices.write(record)
-    print(devices.text_of(record))
+    path = devices.write_record(record)
+    print(devices.record_page(record))
     print(f"written  {path.relative_to(ROOT)}")
     found(any(lesson.differences for lesson in record.lessons))

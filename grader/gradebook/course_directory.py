@@ -19,7 +19,7 @@ from nbgrader.dbutil import ALEMBIC_DIR
 from sqlalchemy import create_engine, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from grader.build.notebooks import notebook, text_of
+from grader.build.notebooks import notebook_of, notebook_text
 from grader.core.errors import CourseError
 from grader.core.files import folder, write
 from grader.core.paths import ROOT, SOLUTIONS
@@ -152,7 +152,7 @@ def source(lesson: Lesson) -> nbformat.NotebookNode:
     """The instructor's edition as nbgrader's `source`: `### STUB:` lines kept, with the outputs of
     solutions/LESSON.ipynb where there are any.
     """
-    nb = notebook(lesson, "solutions", lesson.cells)
+    nb = notebook_of(lesson, "solutions", lesson.cells)
     built = SOLUTIONS / f"{lesson.name}.ipynb"
     if built.is_file():
         run = {cell["id"]: cell for cell in nbformat.read(built, 4).cells}
@@ -190,7 +190,7 @@ def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None, trusted
         for lesson in lessons:
             paths = {step: out / step / lesson.name / f"{lesson.name}.ipynb" for step in ("source", "release")}
             nb = source(lesson)
-            given = text_of(nb)
+            given = notebook_text(nb)
             try:
                 book.find_notebook(lesson.name, lesson.name)
                 known = (
@@ -210,4 +210,4 @@ def lay_out(out: Path, lessons: list[Lesson], db_url: str | None = None, trusted
                     f"or move {out} away ({error})"
                 ) from None
             write(paths["source"], given)
-            write(paths["release"], text_of(released))
+            write(paths["release"], notebook_text(released))

@@ -23,7 +23,7 @@ from nbgrader.preprocessors import (
     SaveCells,
 )
 
-from grader.build.notebooks import finish, text_of
+from grader.build.notebooks import finish, notebook_text
 from grader.build.preprocessors import Stubs
 from grader.gradebook import sanitize
 from grader.lessons.source import INSTRUCTOR_TAG, has_tag
@@ -90,7 +90,7 @@ class ReleaseExporter(NotebookExporter):
 
     def from_notebook_node(self, nb, resources=None, **kw):
         text, resources = super().from_notebook_node(nb, resources, **kw)
-        return text_of(nbformat.reads(text, 4)), resources
+        return notebook_text(nbformat.reads(text, 4)), resources
 
 
 # From a source notebook to its release; nbgrader's own order, in which the gradebook keeps stubs and hidden tests.

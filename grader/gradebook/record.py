@@ -32,7 +32,7 @@ from nbgrader.api import (
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from grader.build.notebooks import released, text_of
+from grader.build.notebooks import notebook_text, released
 from grader.core.files import student_id, write
 from grader.core.tables import guarded
 from grader.core.time_limit import TookTooLong, within
@@ -150,7 +150,7 @@ def prepare(out: Path, graded: GradedSubmission, lesson: Lesson, release) -> Gra
             f"A person has to look at this file as a whole: {graded.reason} A score entered here settles it. "
             f"{entry.comments[first_one]}"
         )
-    data, shown = graded.path.read_bytes(), text_of(graded_notebook(graded, release))
+    data, shown = graded.path.read_bytes(), notebook_text(graded_notebook(graded, release))
     folder = Path(entry.student) / lesson.name / f"{lesson.name}.ipynb"
     renewed = [write(out / "submitted" / folder, data), write(out / "autograded" / folder, shown)]
     entry.renewed = any(renewed)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import nbformat
 
-from grader.build.notebooks import notebook
+from grader.build.notebooks import notebook_of
 from grader.judging.allowed import Allowed
 from grader.judging.cell_text import fault, parsed
 from grader.judging.judge import ERROR, NOT_ATTEMPTED, REVIEW, Verdict, fresh_inputs, judge, judge_letter
@@ -165,7 +165,7 @@ class Run:
             if part.kind == "code" and index in self.cells:
                 cell.outputs = [nbformat.from_dict(output) for output in self.cells[index].outputs]
             cells.append(cell)
-        return notebook(self.rebuilt.lesson, "graded", cells)
+        return notebook_of(self.rebuilt.lesson, "graded", cells)
 
 
 class Session:

@@ -60,7 +60,7 @@ def claims_of(lesson: Lesson) -> list[Claim]:
                     raised_sentence(node, source),
                 )
             else:
-                name, sentence = (text_of(argument, lesson.name, cell, node.lineno) for argument in node.args[:2])
+                name, sentence = (plain_string(argument, lesson.name, cell, node.lineno) for argument in node.args[:2])
             found.append(Claim(name, sentence, lesson.name, cell, (node.lineno, node.end_lineno)))
     ids = [claim.id for claim in found]
     twice = sorted({one for one in ids if ids.count(one) > 1})
@@ -69,7 +69,7 @@ def claims_of(lesson: Lesson) -> list[Claim]:
     return found
 
 
-def text_of(node: ast.expr, lesson: str, cell: str, line: int) -> str:
+def plain_string(node: ast.expr, lesson: str, cell: str, line: int) -> str:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     raise SourceError(

@@ -60,7 +60,7 @@ class Record:
         )
 
 
-def variables(emulated: int) -> dict[str, str]:
+def device_variables(emulated: int) -> dict[str, str]:
     """The environment that leaves the device to JAX, or gives it that many emulated ones."""
     return (
         {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": f"--xla_force_host_platform_device_count={emulated}"} if emulated else {}
@@ -70,7 +70,10 @@ def variables(emulated: int) -> dict[str, str]:
 def devices(emulated: int) -> dict:
     """What JAX finds here, in a process of its own. Raises NotMeasured with what it said if it finds nothing."""
     done = subprocess.run(
-        [sys.executable, "-c", ASK], capture_output=True, text=True, env=plain_environment() | variables(emulated)
+        [sys.executable, "-c", ASK],
+        capture_output=True,
+        text=True,
+        env=plain_environment() | device_variables(emulated),
     )
     if done.returncode:
         raise NotMeasured(f"JAX finds no device that it can use: {done.stderr.strip().splitlines()[-1]}")
@@ -87,12 +90,14 @@ def record_lessons(names: list[str], emulated: int = 0) -> Record:
     """Run the solutions of these lessons with this interpreter. Raises NotMeasured if JAX or nbval does not run."""
     found, lessons = devices(emulated), []
     for name in names:
-        result = replay(SOLUTIONS / f"{name}.ipynb", Path(sys.executable), seconds=300, device=variables(emulated))
+        result = replay(
+            SOLUTIONS / f"{name}.ipynb", Path(sys.executable), seconds=300, device=device_variables(emulated)
+        )
         lessons.append(LessonRecord(name, result.cells, tuple((one.cell, why(one.said)) for one in result.differences)))
     return Record(date.today().isoformat(), found, emulated, tuple(lessons))
 
 
-def text_of(record: Record) -> str:
+def record_page(record: Record) -> str:
     """The record in Markdown."""
     found = record.found
     device = (
@@ -130,9 +135,9 @@ def text_of(record: Record) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def write(record: Record) -> Path:
+def write_record(record: Record) -> Path:
     """Write docs/devices/DATE-KIND.md; a later run on the same day replaces it."""
     path = RECORDS / f"{record.day}-{record.kind}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text_of(record), encoding="utf-8")
+    path.write_text(record_page(record), encoding="utf-8")
     return path

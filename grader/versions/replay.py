@@ -103,7 +103,7 @@ def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[s
             nbval(notebook, report, seconds),
             capture_output=True,
             text=True,
-            env=variables(folder) | device,
+            env=kernel_variables(folder) | device,
             cwd=ROOT,
         )
         if done.returncode not in (0, 1) or not report.is_file():
@@ -112,7 +112,7 @@ def replay(notebook: Path, python: Path, seconds: float = 120, device: Mapping[s
     return Replay(len(cells), tuple(unproven(cells) + differing(cells, cases)))
 
 
-def variables(folder: str) -> dict[str, str]:
+def kernel_variables(folder: str) -> dict[str, str]:
     """An environment in which Jupyter finds nothing of this machine's user, and nothing says that it is graded or
     Colab.
     """

@@ -40,7 +40,7 @@ def test_what_new_writes_passes_lint_bank_and_leak_check(rooms):
     test_guides.py."""
     assert said_by_lint(rooms) == []
     lesson = load(SHEET)
-    leak_check.check(lesson, notebooks.released(lesson))
+    leak_check.check_release(lesson, notebooks.released(lesson))
     judged = list(bank_gate.judged(lesson, seeds=0))
     assert [fault for *_, fault in judged if fault] == [] and len(judged) == 2 + len(bank.cells(answers(rooms))) > 10
     assert list(bank_gate.head_faults(lesson)) == []

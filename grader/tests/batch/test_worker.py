@@ -20,7 +20,7 @@ from filelock import FileLock
 
 from grader.batch import bench, compile_cache, executors
 from grader.batch import worker as work
-from grader.build.notebooks import text_of
+from grader.build.notebooks import notebook_text
 from grader.build.release import release_of
 from grader.core import machine
 from grader.core.paths import ROOT, lesson_names
@@ -219,7 +219,7 @@ def test_our_own_answers_get_all_points_and_the_released_notebook_none():
     """Each lesson as it would be handed in by somebody who knows everything, and by somebody who did nothing."""
     made = {}
     for name in lesson_names():
-        lesson, notebook = load(name), json.loads(text_of(release_of(name)))
+        lesson, notebook = load(name), json.loads(notebook_text(release_of(name)))
         made[name, "released"] = json.dumps(notebook)
         for cell in notebook["cells"]:
             cell["source"] = next(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from grader.build import leak_check, preprocessors
-from grader.build.notebooks import executed, released, solved, text_of
+from grader.build.notebooks import executed, notebook_text, released, solved
 from grader.core.paths import NOTEBOOKS, SOLUTIONS, lesson_names
 from grader.lessons import behaviour
 from grader.lessons.source import SourceError, instruments, load, parse, stub_of
@@ -51,7 +51,7 @@ GOOD = HEAD + ANSWER + SOLUTION + CHECK + PROBE + HIDDEN
 def lint(text):
     lesson = parse("01_test", text)
     release = released(lesson)
-    leak_check.check(lesson, release)
+    leak_check.check_release(lesson, release)
     return lesson, release
 
 
@@ -273,9 +273,9 @@ def test_the_leak_check_looks_for_lines_of_12_characters_and_two_words():
 @pytest.mark.parametrize("name", lesson_names())
 def test_a_rebuild_of_the_release_is_what_is_committed(name):
     lesson = load(name)
-    text = text_of(released(lesson))
-    leak_check.check(lesson, released(lesson))
-    assert text == text_of(released(lesson))
+    text = notebook_text(released(lesson))
+    leak_check.check_release(lesson, released(lesson))
+    assert text == notebook_text(released(lesson))
     assert text == (NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"), "run `make build` and commit the result"
     assert len(text.encode()) < 200_000
 

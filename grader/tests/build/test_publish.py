@@ -37,7 +37,7 @@ def test_a_folder_and_a_zip_with_notebooks_and_nothing_else(tmp_path):
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_only_the_badge_is_added_to_the_release(name):
-    text = publish.contents("owner/name", "a/branch")[f"notebooks/{name}.ipynb"]
+    text = publish.published_files("owner/name", "a/branch")[f"notebooks/{name}.ipynb"]
     nb = nbformat.reads(text, as_version=4)
     nbformat.validate(nb)
     assert (
@@ -45,7 +45,7 @@ def test_only_the_badge_is_added_to_the_release(name):
         in nb.cells[0].source
     )
     assert json.loads(json.dumps(nb.cells[1:])) == json.loads(json.dumps(released(load(name)).cells))
-    assert "colab-badge" not in publish.contents()[f"notebooks/{name}.ipynb"]
+    assert "colab-badge" not in publish.published_files()[f"notebooks/{name}.ipynb"]
 
 
 def test_a_published_notebook_is_graded_like_the_release(course, tmp_path):
@@ -53,7 +53,7 @@ def test_a_published_notebook_is_graded_like_the_release(course, tmp_path):
     from grader.notebook.identify import lesson_of
     from grader.notebook.notebook_file import read_bytes
 
-    handed = read_bytes(publish.contents("owner/name")["notebooks/01_mini.ipynb"].encode(), "x")
+    handed = read_bytes(publish.published_files("owner/name")["notebooks/01_mini.ipynb"].encode(), "x")
     rebuilt = rebuild(handed, lesson_of(handed, "x"))
     assert rebuilt.notes == () and [part.key for part in rebuilt.parts] == [
         cell["id"] for cell in released(load("01_mini")).cells

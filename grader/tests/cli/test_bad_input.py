@@ -28,7 +28,7 @@ WORK = [
     (collect, "find"),
     (bench, "submissions"),
     (timing, "measure"),
-    (publish, "contents"),
+    (publish, "published_files"),
     (courses, "source"),
     (table, "made"),
     (runner, "main"),

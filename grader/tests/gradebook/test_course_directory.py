@@ -18,7 +18,7 @@ from sqlalchemy import text
 from traitlets.config import PyFileConfigLoader
 
 from grader.batch import class_run, worker
-from grader.build.notebooks import released, text_of
+from grader.build.notebooks import notebook_text, released
 from grader.core.paths import BANK, lesson_names
 from grader.gradebook import course_directory as courses
 from grader.intake import collect
@@ -66,7 +66,7 @@ def our_scores(path, student, tmp_path):
 
 def both(out, lesson, student, answers, tmp_path):
     path = out / "submitted" / student / lesson.name / f"{lesson.name}.ipynb"
-    courses.write(path, text_of(answered(lesson, answers)))
+    courses.write(path, notebook_text(answered(lesson, answers)))
     return stock_scores(out, lesson, student), our_scores(path, student, tmp_path)
 
 
@@ -79,7 +79,9 @@ def test_nbgrader_makes_the_release_that_the_build_makes(name, tmp_path):
     laid_out = (out / "release" / name / f"{name}.ipynb").read_bytes()
     done = api_of(out).generate_assignment(name, force=True)
     assert done["success"], done["error"]
-    assert (out / "release" / name / f"{name}.ipynb").read_bytes() == laid_out == text_of(released(lesson)).encode()
+    assert (
+        (out / "release" / name / f"{name}.ipynb").read_bytes() == laid_out == notebook_text(released(lesson)).encode()
+    )
 
 
 def test_without_our_steps_nbgrader_would_make_another_release(tmp_path):
@@ -202,14 +204,14 @@ def validated(path):
 def test_validate_tells_right_from_wrong_and_sees_a_changed_check(course, tmp_path):
     lesson = load("01_mini")
     right, wrong, changed = (tmp_path / f"{name}.ipynb" for name in ("right", "wrong", "changed"))
-    courses.write(right, text_of(answered(lesson, RIGHT)))
-    courses.write(wrong, text_of(answered(lesson, RIGHT | {"ex1": "def double(x):\n    return x"})))
+    courses.write(right, notebook_text(answered(lesson, RIGHT)))
+    courses.write(wrong, notebook_text(answered(lesson, RIGHT | {"ex1": "def double(x):\n    return x"})))
     assert "Success! Your notebook passes all the tests." in validated(right)
     said = validated(wrong)
     assert "VALIDATION FAILED ON 1 CELL(S)" in said and "It gives back what it got" in said
     tampered = answered(lesson, RIGHT)
     next(cell for cell in tampered.cells if cell["id"] == "ex1_check").source = "pass"
-    courses.write(changed, text_of(tampered))
+    courses.write(changed, notebook_text(tampered))
     assert "CONTENTS OF 1 TEST CELL(S) HAVE CHANGED" in validated(changed)
 
 

@@ -14,7 +14,7 @@ import nbformat
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from grader.build.notebooks import released, text_of
+from grader.build.notebooks import notebook_text, released
 from grader.gradebook import record
 from grader.judging.judge import FAILED, PASSED, REVIEW, Row, Verdict
 from grader.judging.results import GradedSubmission
@@ -275,7 +275,7 @@ def test_nothing_of_a_learners_runs_in_formgrader(page, server, course):
     links = page.locator("#notebook-container a[href^='javascript'], #notebook-container a[href*='a.example']")
     assert links.count() == 0
     try:  # the counter-fixture: the same notebook as it was handed in does run, with a teacher's rights
-        shown.write_text(text_of(handed_in()), encoding="utf-8")
+        shown.write_text(notebook_text(handed_in()), encoding="utf-8")
         submission(page, server, "mallory")
         page.wait_for_function("window.top.owned && window.top.owned.length >= 2")
         assert {"markdown image", "markdown script"} <= set(page.evaluate("window.top.owned"))

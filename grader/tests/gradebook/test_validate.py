@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from grader.build.notebooks import released, text_of
+from grader.build.notebooks import notebook_text, released
 from grader.lessons.source import parse
 from grader.tests.conftest import MINI, RIGHT
 from grader.tests.lab import Notebook, again, browser, lab
@@ -30,7 +30,7 @@ def answered(answers):
 def page_and_base(tmp_path_factory):
     folder, home = tmp_path_factory.mktemp("notebooks"), tmp_path_factory.mktemp("home")
     for name, answers in HANDED.items():
-        (folder / f"{name}.ipynb").write_text(text_of(answered(answers)), encoding="utf-8")
+        (folder / f"{name}.ipynb").write_text(notebook_text(answered(answers)), encoding="utf-8")
     changed = answered(RIGHT)
     next(cell for cell in changed.cells if cell["id"] == "ex1_check").source = "pass"
     (folder / "changed.ipynb").write_text(json.dumps(changed), encoding="utf-8")

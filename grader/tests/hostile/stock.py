@@ -138,10 +138,10 @@ def machine(given: dict, seconds: float) -> dict | None:
 @functools.cache
 def course() -> str:
     """The released course of the small lesson, packed."""
-    from grader.build.notebooks import solved, text_of
+    from grader.build.notebooks import notebook_text, solved
     from grader.tests.hostile.lesson import lesson
 
-    answer = machine({"source": json.dumps(json.loads(text_of(solved(lesson()))))}, 200)
+    answer = machine({"source": json.dumps(json.loads(notebook_text(solved(lesson()))))}, 200)
     if answer is None:
         raise RuntimeError("nbgrader generate_assignment did not run in a sandbox: see `python -m grader doctor`")
     return answer["course"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.batch import compile_cache
-from grader.build.notebooks import text_of
+from grader.build.notebooks import notebook_text
 from grader.judging.judge import fresh_inputs
 from grader.judging.rebuild import rebuild
 from grader.judging.results import REVIEW as IN_REVIEW
@@ -107,7 +107,7 @@ def run(case: Case, start: Warm) -> Seen:
         )
         graded.settle()
         page = feedback.page(graded, lesson())
-        text_of(graded.notebook).encode()
+        notebook_text(graded.notebook).encode()
         own = "\n".join(part.source for part in rebuilt.parts)
         kept = to_json(graded)  # all that tables, gradebook and report are made of
         leaked = sorted(

@@ -45,10 +45,10 @@ def zipped(members: dict, year: int = 2026) -> bytes:
 @pytest.fixture()
 def released(course):
     """The text of the released lesson, and a version of it that somebody worked on."""
-    from grader.build.notebooks import released, text_of
+    from grader.build.notebooks import notebook_text, released
     from grader.lessons.source import load
 
-    return text_of(released(load("01_mini"))).encode()
+    return notebook_text(released(load("01_mini"))).encode()
 
 
 @pytest.fixture()

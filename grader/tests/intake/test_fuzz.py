@@ -141,10 +141,10 @@ def test_rebuilding_anything_that_reads(course, value):
 @given(st.data())
 def test_a_damaged_notebook(course, data):
     """The release with a piece cut out, doubled or overwritten."""
-    from grader.build.notebooks import released, text_of
+    from grader.build.notebooks import notebook_text, released
     from grader.lessons.source import load
 
-    whole = text_of(released(load("01_mini"))).encode()
+    whole = notebook_text(released(load("01_mini"))).encode()
     start, length = data.draw(st.integers(0, len(whole))), data.draw(st.integers(0, 300))
     read_or_refuse(
         whole[:start]

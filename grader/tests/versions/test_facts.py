@@ -397,7 +397,7 @@ def test_emulated_devices_are_there_and_are_called_what_they_are(monkeypatch, tm
     lesson = devices.LessonRecord("97_good", 5, (("97-002", "it differs"), ("97-002", "and again"), ("97-003", "too")))
     record = devices.Record("2000-01-01", found, 8, (lesson,))
     assert record.kind == "cpu-8-emulated"
-    text = devices.text_of(record)
+    text = devices.record_page(record)
     assert (
         "8 emulated CPU devices" in text
         and "Nothing here is a claim about a GPU" in text
@@ -405,7 +405,7 @@ def test_emulated_devices_are_there_and_are_called_what_they_are(monkeypatch, tm
         and "cell 97-003: too" in text
     )
     gpu = devices.Record("2000-01-01", found | {"platform": "gpu", "kind": "NVIDIA A100-SXM4"}, 0, (lesson,))
-    assert gpu.kind == "gpu-nvidia-a100-sxm4" and "Nothing here" not in devices.text_of(gpu)
+    assert gpu.kind == "gpu-nvidia-a100-sxm4" and "Nothing here" not in devices.record_page(gpu)
 
 
 def test_a_record_fails_if_a_cell_differs(monkeypatch, tmp_path):
@@ -431,6 +431,6 @@ def test_a_record_fails_if_a_cell_differs(monkeypatch, tmp_path):
 
 
 def test_a_missing_platform_is_said(monkeypatch):
-    monkeypatch.setattr(devices, "variables", lambda emulated: {"JAX_PLATFORMS": "none-such"})
+    monkeypatch.setattr(devices, "device_variables", lambda emulated: {"JAX_PLATFORMS": "none-such"})
     with pytest.raises(NotMeasured, match="JAX finds no device that it can use"):
         devices.devices(0)

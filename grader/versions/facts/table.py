@@ -49,7 +49,7 @@ def stored(path: Path | None = None) -> dict:
     )
 
 
-def text_of(table: dict) -> str:
+def table_text(table: dict) -> str:
     return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
 
 
